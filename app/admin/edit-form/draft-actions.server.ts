@@ -1,57 +1,35 @@
-import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/session.server";
+import { type Client, redirectWith } from "~/auth/session.server";
 import { previewPath } from "~/content/admin-paths";
-import type { Collection } from "~/content/collection";
 import { deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
 import { getChangedFields } from "~/content/read-form.server";
 import { find } from "~/content/repository.server";
-import { getAppError } from "~/http/app-error.server";
 import { changeDraftLinks } from "../draft-links/link-actions.server";
 import { duplicate } from "../duplicate/duplicate.server";
-import { asAdmin, rejectSubmission } from "./as-admin.server";
-import type { EditOptions } from "./load-edit-page.server";
+import { asAdmin, asAdminWithoutFields, type Submission } from "./as-admin.server";
 
 /** Without JavaScript: saves the form as a draft and shows it again. */
-export async function draftAction(
-  args: Args,
-  collection: Collection,
-  id: string,
-  form: FormData,
-  next: string,
-  options: EditOptions,
-) {
-  return asAdmin(args, collection, id, form, options, async (db) => {
-    await saveDraft(db, collection, id, form);
+export function draftAction(sent: Submission, next: string) {
+  return asAdmin(sent, async (db) => {
+    await saveDraft(db, sent.collection, sent.id, sent.form);
     const description = "Visitors can’t see them. You’ll find them here and in the list.";
-    return redirectWith(args, next, { title: "Changes kept", description });
+    return redirectWith(sent.args, next, { title: "Changes kept", description });
   });
 }
 
 /** Without JavaScript: saves the form as a draft and shows its preview. */
-export async function previewAction(
-  args: Args,
-  collection: Collection,
-  id: string,
-  form: FormData,
-  options: EditOptions,
-) {
-  return asAdmin(args, collection, id, form, options, async (db) => {
-    await saveDraftIfChanged(db, collection, id, form);
-    return redirectWith(args, previewPath(collection, id));
+export function previewAction(sent: Submission) {
+  return asAdmin(sent, async (db) => {
+    await saveDraftIfChanged(db, sent);
+    return redirectWith(sent.args, previewPath(sent.collection, sent.id));
   });
 }
 
 /** Without JavaScript: saves the form as a draft, then creates or revokes a link to it. */
-export async function linksAction(
-  args: Args,
-  collection: Collection,
-  id: string,
-  form: FormData,
-  next: string,
-  options: EditOptions,
-) {
-  return asAdmin(args, collection, id, form, options, async (db) => {
-    await saveDraftIfChanged(db, collection, id, form);
-    return redirectWith(args, `${next}#share`, await changeDraftLinks(db, collection, id, form));
+export function linksAction(sent: Submission, next: string) {
+  return asAdmin(sent, async (db) => {
+    await saveDraftIfChanged(db, sent);
+    const message = await changeDraftLinks(db, sent.collection, sent.id, sent.form);
+    return redirectWith(sent.args, `${next}#share`, message);
   });
 }
 
@@ -59,49 +37,27 @@ export async function linksAction(
  * Makes a copy of the entry and opens it. Without JavaScript the form itself was sent, and is kept as a draft first;
  * with it, that has been done, and the form stays as it is if there is no copy.
  */
-export async function duplicateAction(
-  args: Args,
-  collection: Collection,
-  id: string,
-  form: FormData,
-  options: EditOptions,
-) {
+export function duplicateAction(sent: Submission) {
   const copy = async (db: Client) => {
-    const { path, toast } = await duplicate(db, collection, id);
-    return redirectWith(args, path, toast);
+    const { path, toast } = await duplicate(db, sent.collection, sent.id);
+    return redirectWith(sent.args, path, toast);
   };
-  if (form.has("duplicate"))
-    return asAdmin(args, collection, id, form, options, async (db) => {
-      await saveDraftIfChanged(db, collection, id, form);
-      return copy(db);
-    });
-  const { db } = await requireAdmin(args);
-  try {
-    return await copy(db);
-  } catch (thrown) {
-    const { status, message } = getAppError(thrown);
-    return rejectSubmission(args, { id, status, message, errors: {} });
-  }
+  if (!sent.form.has("duplicate")) return asAdminWithoutFields(sent, copy);
+  return asAdmin(sent, async (db) => {
+    await saveDraftIfChanged(db, sent);
+    return copy(db);
+  });
 }
 
-async function saveDraftIfChanged(
-  db: Client,
-  collection: Collection,
-  id: string,
-  form: FormData,
-): Promise<void> {
+async function saveDraftIfChanged(db: Client, { collection, id, form }: Submission): Promise<void> {
   const row = await find(db, collection, id);
   if (!row || getChangedFields(collection, row, form).length > 0) await saveDraft(db, collection, id, form);
 }
 
 /** Deletes the draft. */
-export async function discardAction(args: Args, collection: Collection, id: string, next: string) {
-  const { db } = await requireAdmin(args);
-  try {
-    await deleteDraft(db, collection, id);
-  } catch (thrown) {
-    const { status, message } = getAppError(thrown);
-    return rejectSubmission(args, { id, status, message, errors: {} });
-  }
-  return redirectWith(args, next, { title: "Changes discarded" });
+export function discardAction(sent: Submission, next: string) {
+  return asAdminWithoutFields(sent, async (db) => {
+    await deleteDraft(db, sent.collection, sent.id);
+    return redirectWith(sent.args, next, { title: "Changes discarded" });
+  });
 }

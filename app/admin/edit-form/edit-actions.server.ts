@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
-import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/session.server";
+import { type Args, type Client, redirectWith } from "~/auth/session.server";
 import { deletedPath } from "~/content/admin-paths";
 import { type Collection, getCollectionMeta } from "~/content/collection";
 import { moveDraftLinks } from "~/content/drafts/draft-links.server";
@@ -11,11 +11,11 @@ import { getRowAnchor } from "~/content/row-anchor";
 import { saveForm } from "~/content/save-form.server";
 import { getStatus } from "~/content/schedule";
 import { getTimeZone, toInstant } from "~/content/time-zone.server";
-import { ALREADY_IN_USE, AppError, getAppError } from "~/http/app-error.server";
+import { ALREADY_IN_USE, AppError } from "~/http/app-error.server";
 import { capitalize } from "~/ui/capitalize";
 import { readAdminForm } from "../admin-request.server";
 import { isAboutLinks } from "../draft-links/link-actions.server";
-import { asAdmin, rejectSubmission } from "./as-admin.server";
+import { asAdmin, asAdminWithoutFields, rejectSubmission, type Submission } from "./as-admin.server";
 import {
   discardAction,
   draftAction,
@@ -35,44 +35,35 @@ export async function editAction(
   const form = await readAdminForm(args);
   const own = form.get("id");
   const row = id ?? (isId(own) || isValidId(collection, own) ? own : randomUUID());
-  if (form.has("preview")) return previewAction(args, collection, row, form, options);
+  const sent: Submission = { args, collection, id: row, form, options };
+  if (form.has("preview")) return previewAction(sent);
   const here = id === null ? getNewEntryPath(collection, row) : getOwnPath(args);
-  if (isAboutLinks(form)) return linksAction(args, collection, row, form, here, options);
-  if (form.has("duplicate")) return duplicateAction(args, collection, row, form, options);
+  if (isAboutLinks(form)) return linksAction(sent, here);
+  if (form.has("duplicate")) return duplicateAction(sent);
   switch (form.get("intent")) {
     case "save":
-      return saveAction(args, collection, row, form, options);
+      return saveAction(sent);
     case "draft":
-      return draftAction(args, collection, row, form, here, options);
+      return draftAction(sent, here);
     case "discard":
-      return discardAction(
-        args,
-        collection,
-        row,
-        form.get("to") === "here" ? getOwnPath(args) : getList(collection),
-      );
+      return discardAction(sent, form.get("to") === "here" ? getOwnPath(args) : getList(collection));
     case "duplicate":
-      return duplicateAction(args, collection, row, form, options);
+      return duplicateAction(sent);
     case "delete":
-      return deleteAction(args, collection, row);
+      return deleteAction(sent);
     default:
       throw data("Unknown intent", { status: 400 });
   }
 }
 
 /**
- * Saves the form as row `id` and redirects to the next page (its own if the form says `stay`), or answers with the
- * rejection: its status, and the values as typed. Somebody who is not, or no longer, an admin gets their own text back,
- * and nothing else, if they have a session cookie.
+ * Saves the form and redirects to the next page (its own if the form says `stay`), or answers with the rejection: its
+ * status, and the values as typed. Somebody who is not, or no longer, an admin gets their own text back, and nothing
+ * else, if they have a session cookie.
  */
-async function saveAction(
-  args: Args,
-  collection: Collection,
-  id: string,
-  form: FormData,
-  options: EditOptions,
-) {
-  return asAdmin(args, collection, id, form, options, async (db) => {
+function saveAction(sent: Submission) {
+  const { args, collection, id, form, options } = sent;
+  return asAdmin(sent, async (db) => {
     await keepFixedSlug(db, collection, id, form, options);
     const saved = await saveForm(db, collection, id, form);
     if (!saved.ok) return rejectSubmission(args, await nameLastEditor(args, db, collection, saved.rejection));
@@ -117,26 +108,23 @@ async function keepFixedSlug(
 }
 
 /**
- * Deletes the row that is being edited, then redirects to its list; if that fails, the form stays as it is. A draft of
- * the row stays, because the row may be restored.
+ * Deletes the row that is being edited, then redirects to its list. A draft of the row stays, because the row may be
+ * restored.
  */
-async function deleteAction(args: Args, collection: Collection, id: string) {
-  const { db } = await requireAdmin(args);
-  try {
+function deleteAction(sent: Submission) {
+  const { args, collection, id } = sent;
+  return asAdminWithoutFields(sent, async (db) => {
     await remove(db, collection, id);
-  } catch (thrown) {
-    const { status, message } = getAppError(thrown);
-    return rejectSubmission(args, { id, status, message, errors: {} });
-  }
-  return redirectWith(args, getList(collection), {
-    title: `${capitalize(collection.singular)} deleted`,
-    undo: {
-      action: deletedPath(collection),
-      fields: [
-        ["intent", "restore"],
-        ["row", id],
-      ],
-    },
+    return redirectWith(args, getList(collection), {
+      title: `${capitalize(collection.singular)} deleted`,
+      undo: {
+        action: deletedPath(collection),
+        fields: [
+          ["intent", "restore"],
+          ["row", id],
+        ],
+      },
+    });
   });
 }
 

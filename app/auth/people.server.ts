@@ -19,12 +19,12 @@ interface AdminContext {
 }
 
 /** All admins, longest-standing first. */
-export const admins = (db: Client) => listAdmins(db, serviceClient());
+export const loadAdmins = (db: Client) => listAdmins(db, serviceClient());
 
 const addSchema = z.object({ email, current });
 
 /** Checks the sender's password and invites the owner of an address to become an admin. */
-export async function add(args: Args, form: FormData, { db, account }: AdminContext) {
+export async function addAdmin(args: Args, form: FormData, { db, account }: AdminContext) {
   const parsed = parseForm(form, addSchema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
   const rejection = await checkCurrentPassword(args, form, account);
@@ -70,13 +70,13 @@ const idSchema = z.object({ id: z.uuid() });
 async function getAdmin(form: FormData, db: Client): Promise<Admin | undefined> {
   const parsed = parseForm(form, idSchema);
   if (!parsed.success) return undefined;
-  return (await admins(db)).find(({ id }) => id === parsed.data.id);
+  return (await loadAdmins(db)).find(({ id }) => id === parsed.data.id);
 }
 
 const NOT_ADMIN = "They are no longer an admin.";
 
 /** Revokes an admin's rights; the database refuses to remove the last admin. */
-export async function revoke(args: Args, form: FormData, { db, account }: AdminContext) {
+export async function removeAdmin(args: Args, form: FormData, { db, account }: AdminContext) {
   const admin = await getAdmin(form, db);
   if (!admin) return rejectForm(form, { message: NOT_ADMIN }, 404);
   try {
@@ -94,7 +94,7 @@ export async function revoke(args: Args, form: FormData, { db, account }: AdminC
 }
 
 /** Removes the second factors of another admin who has lost them. */
-export async function recover(args: Args, form: FormData, { db, account }: AdminContext) {
+export async function removeSecondFactors(args: Args, form: FormData, { db, account }: AdminContext) {
   const admin = await getAdmin(form, db);
   if (!admin) return rejectForm(form, { message: NOT_ADMIN }, 404);
   if (admin.id === account.id)

@@ -1,11 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import { Grant } from "~/admin/people/grant";
+import { AddAdmin } from "~/admin/people/add-admin";
 import { Invitation } from "~/admin/people/invitation";
 import { Person } from "~/admin/people/person";
 import { listInvitations } from "~/auth/admin-invitations.server";
-import { add, admins, changeInvitation, recover, revoke } from "~/auth/people.server";
+import {
+  addAdmin,
+  changeInvitation,
+  loadAdmins,
+  removeAdmin,
+  removeSecondFactors,
+} from "~/auth/people.server";
 import { requireAdmin } from "~/auth/session.server";
 import { getTimeZone, shortDate, shortTime } from "~/content/time-zone.server";
 import { useAnswer } from "~/http/client-action";
@@ -24,7 +30,7 @@ export { passRetryAfter as headers } from "~/http/retry-after";
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
   const [people, invitations, timeZone] = await Promise.all([
-    admins(db),
+    loadAdmins(db),
     listInvitations(db),
     getTimeZone(args.request),
   ]);
@@ -45,15 +51,15 @@ export async function action(args: ActionFunctionArgs) {
   const guarded = await requireAdmin(args);
   const form = await readFormData(args.request);
   switch (form.get("intent")) {
-    case "grant":
-      return add(args, form, guarded);
+    case "add":
+      return addAdmin(args, form, guarded);
     case "revoke":
-      return revoke(args, form, guarded);
+      return removeAdmin(args, form, guarded);
     case "invite-again":
     case "withdraw":
       return changeInvitation(args, form, guarded);
     case "remove-factors":
-      return recover(args, form, guarded);
+      return removeSecondFactors(args, form, guarded);
     default:
       throw data("Unknown intent", { status: 400 });
   }
@@ -79,7 +85,7 @@ export default function People() {
           <Invitation key={invitation.email} {...invitation} />
         ))}
       </ul>
-      <Grant form={form} email={email} rejection={rejection?.intent === "grant" ? rejection : undefined} />
+      <AddAdmin form={form} email={email} rejection={rejection?.intent === "add" ? rejection : undefined} />
     </>
   );
 }

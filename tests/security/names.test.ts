@@ -79,7 +79,7 @@ const FORMS = {
     ["/admin/links?index", { intent: "publish" }],
     ["/admin/notes/deleted", { intent: "restore" }],
     ["/admin/account", { intent: "email" }],
-    ["/admin/people", { intent: "grant" }],
+    ["/admin/people", { intent: "add" }],
     ["/admin/images?index", { intent: "describe" }],
     ["/admin/migrate-models", { intent: "chosen" }],
   ],

@@ -6,7 +6,7 @@ import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
 /** The form that invites somebody to become an admin. */
-export function Grant({
+export function AddAdmin({
   form,
   email,
   rejection,
@@ -17,18 +17,18 @@ export function Grant({
   rejection: FormRejection | undefined;
 }) {
   return (
-    <section className="settle" id="grant" aria-labelledby="grant-heading">
-      <h2 className="part" id="grant-heading">
+    <section className="settle" id="add" aria-labelledby="add-heading">
+      <h2 className="part" id="add-heading">
         Add an admin
       </h2>
       <p className="settle-text">
         We’ll email them a link to accept and choose a password. They need it even if they have an account,
         since someone else may have signed up with their email. Admins can do everything you can.
       </p>
-      <Form method="post" action="#grant" noValidate ref={form}>
+      <Form method="post" action="#add" noValidate ref={form}>
         <EmailField autoComplete="off" value={rejection?.values.email} error={rejection?.errors.email} />
         <ConfirmPassword email={email} rejection={rejection} />
-        <Submit className="btn btn-solid" name="intent" value="grant">
+        <Submit className="btn btn-solid" name="intent" value="add">
           Add admin
         </Submit>
       </Form>

@@ -1,5 +1,6 @@
-import { toInstant } from "~/content/time-zone.server";
+import { fullTime } from "~/content/time-zone.server";
 import type { Counted } from "~/http/count-buffer.server";
+import { capitalize } from "~/ui/capitalize";
 
 /** When something happened, in words. */
 export interface Occurrences {
@@ -10,8 +11,7 @@ export interface Occurrences {
 }
 
 export function describeOccurrences({ count, first_at, last_at }: Counted, timeZone: string): Occurrences {
-  const last = toInstant(last_at, timeZone).replace(/^on /, "").replace(/^at /, "Today at ");
-  const first = toInstant(first_at, timeZone).replace(/^on /, "").replace(/^at /, "today at ");
-  const repeated = count > 1 ? `${count.toLocaleString("en")} times since ${first}` : null;
-  return { last: { iso: last_at, text: last }, repeated };
+  const since = fullTime(first_at, timeZone);
+  const repeated = count > 1 ? `${count.toLocaleString("en")} times since ${since}` : null;
+  return { last: { iso: last_at, text: capitalize(fullTime(last_at, timeZone)) }, repeated };
 }

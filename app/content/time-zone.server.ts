@@ -58,13 +58,17 @@ export function fromLocalTime(local: string, timeZone: string): string | null {
   }
 }
 
-/** "at 14:10" if it is today, else "on 21 November 2026 at 14:10". */
-export function toInstant(iso: string, timeZone: string): string {
+/** "at 14:10" if it is today, else "on 21 November 2026 at 14:10": within a sentence. */
+export function timePhrase(iso: string, timeZone: string): string {
   const time = new Date(iso);
   const clock = time.toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
   if (getDay(time, timeZone) === getToday(timeZone)) return `at ${clock}`;
   return `on ${dateText(time, timeZone)} at ${clock}`;
 }
+
+/** "today at 14:10", or "21 November 2026 at 14:10". */
+export const fullTime = (iso: string, timeZone: string) =>
+  timePhrase(iso, timeZone).replace(/^on /, "").replace(/^at /, "today at ");
 
 const dateText = (time: Date, timeZone: string) =>
   time.toLocaleDateString("en-GB", { timeZone, day: "numeric", month: "long", year: "numeric" });

@@ -2,14 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useLoaderData } from "@remix-run/react";
 import { BackupFacts } from "~/admin/backups/backup-facts";
 import { BackUpNow } from "~/admin/backups/backup-section";
-import { describeBackups, makeBackup, readBackupState, toDate } from "~/admin/backups/backups.server";
+import { describeBackup, describeBackups, makeBackup, readBackupState } from "~/admin/backups/backups.server";
 import { DownloadForm } from "~/admin/backups/download-form";
 import { redirectWith, requireAdmin } from "~/auth/session.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { config } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
-import { formatSize } from "~/ui/format-size";
 import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
@@ -30,9 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     email: account.email,
     facts: describeBackups(state, timeZone),
-    choices: local.map(({ name, madeAt, bytes }) => {
-      return { name, label: `${toDate(madeAt, timeZone)}, ${formatSize(bytes)}` };
-    }),
+    choices: local.map((backup) => ({ name: backup.name, label: describeBackup(backup, timeZone) })),
   };
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { toInstant } from "~/content/time-zone.server";
+import { fullTime, timePhrase } from "~/content/time-zone.server";
 import { config } from "~/http/config.server";
 import { UNREACHABLE } from "~/http/form-errors.server";
+import { capitalize } from "~/ui/capitalize";
 import { formatSize } from "~/ui/format-size";
 
 const outcome = z.object({ succeededAt: z.string().nullable(), error: z.string().nullable() }).nullable();
@@ -97,10 +98,11 @@ const FAILED = {
   proof: "The last test failed",
 };
 
-/** "Today at 14:10", or "21 November 2026 at 14:10". */
-export function toDate(iso: string, timeZone: string): string {
-  return toInstant(iso, timeZone).replace(/^on /, "").replace(/^at /, "Today at ");
-}
+/** A backup in words: "Today at 03:00, 1.2 MB". */
+export const describeBackup = (
+  { madeAt, bytes }: Pick<BackupState["entries"][number], "madeAt" | "bytes">,
+  timeZone: string,
+) => `${capitalize(fullTime(madeAt, timeZone))}, ${formatSize(bytes)}`;
 
 export function describeBackups(state: BackupState, timeZone: string): BackupFacts {
   const { entries, tasks, running, late, settings } = state;
@@ -110,8 +112,8 @@ export function describeBackups(state: BackupState, timeZone: string): BackupFac
     return error && !late.some((sentence) => sentence.includes(error)) ? `${FAILED[task]}: ${error}` : [];
   });
   return {
-    last: newest ? `${toDate(newest.madeAt, timeZone)}, ${formatSize(newest.bytes)}` : null,
-    proved: tasks.proof?.succeededAt ? toInstant(tasks.proof.succeededAt, timeZone) : null,
+    last: newest ? describeBackup(newest, timeZone) : null,
+    proved: tasks.proof?.succeededAt ? timePhrase(tasks.proof.succeededAt, timeZone) : null,
     store: settings.store && `${settings.store}, ${settings.isEncrypted ? "encrypted" : "not encrypted"}`,
     time: settings.time,
     running,

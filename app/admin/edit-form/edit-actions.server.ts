@@ -10,7 +10,7 @@ import { nameLastEditor } from "~/content/revisions/last-saved-by.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { saveForm } from "~/content/save-form.server";
 import { getStatus } from "~/content/schedule";
-import { getTimeZone, toInstant } from "~/content/time-zone.server";
+import { getTimeZone, timePhrase } from "~/content/time-zone.server";
 import { ALREADY_IN_USE, AppError } from "~/http/app-error.server";
 import { capitalize } from "~/ui/capitalize";
 import { readAdminForm } from "../admin-request.server";
@@ -144,7 +144,7 @@ async function getState({ request }: Args, collection: Collection, row: Row): Pr
     return `Visitors can’t see ${entry} yet: switch ${collection.publish?.publishedLabel} on to publish it at that time.`;
   if (status === "draft") return `Visitors can’t see ${entry} yet.`;
   if (status === "published") return `Visitors can see ${entry} now.`;
-  return `Visitors will see ${entry} ${toInstant(String(row.publish_at), await getTimeZone(request))}.`;
+  return `Visitors will see ${entry} ${timePhrase(String(row.publish_at), await getTimeZone(request))}.`;
 }
 
 const isUpcoming = (time: unknown) => typeof time === "string" && Date.parse(time) > Date.now();

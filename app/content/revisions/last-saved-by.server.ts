@@ -3,7 +3,7 @@ import { withDemonstrative } from "~/http/app-error.server";
 import { capitalize } from "~/ui/capitalize";
 import { unwrap } from "../repository.server";
 import type { RejectedSubmission } from "../save-form.server";
-import { getTimeZone, toInstant } from "../time-zone.server";
+import { getTimeZone, timePhrase } from "../time-zone.server";
 import { loadNames } from "./history.server";
 
 /**
@@ -43,6 +43,6 @@ async function getLastSavedBy(args: Args, db: Client, table: string, id: string)
   const { data } = unwrap(await query.order("id", { ascending: false }).limit(1).maybeSingle());
   if (!data || !account) return null;
   const by = (await loadNames(account, [data]))(data.user_id);
-  const when = toInstant(data.created_at, await getTimeZone(args.request));
+  const when = timePhrase(data.created_at, await getTimeZone(args.request));
   return { isOwn: data.user_id === account.id, by, when };
 }

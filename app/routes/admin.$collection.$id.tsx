@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { getCollection } from "~/admin/admin-request.server";
 import { editAction } from "~/admin/edit-form/edit-actions.server";
-import { loadEditPage } from "~/admin/edit-form/load-edit-page.server";
+import { type EditOptions, loadEditPage } from "~/admin/edit-form/load-edit-page.server";
 import { getWarnings } from "~/content/address-warnings.server";
 import { findDefault } from "~/content/defaults/default-entries.server";
 import { receiveFiles as receive } from "~/media/library/receive-files.server";
@@ -15,15 +15,10 @@ export { EditPage as default } from "~/admin/edit-form/edit-page";
 export const meta: MetaFunction<typeof loader> = (args) =>
   formatTitle(`${args.data?.entry?.title ?? (args.data?.draft ? "Draft" : "Not found")} · Admin`)(args);
 
+const options: EditOptions = { findDefault, getWarnings, receive };
+
 export const loader = async (args: LoaderFunctionArgs) =>
-  loadEditPage(args, await getCollection(args), String(args.params.id), {
-    findDefault: findDefault,
-    getWarnings: getWarnings,
-  });
+  loadEditPage(args, await getCollection(args), String(args.params.id), options);
 
 export const action = async (args: ActionFunctionArgs) =>
-  editAction(args, await getCollection(args), String(args.params.id), {
-    findDefault: findDefault,
-    getWarnings: getWarnings,
-    receive,
-  });
+  editAction(args, await getCollection(args), String(args.params.id), options);

@@ -8,6 +8,7 @@ import {
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
+import { parsePageNumber } from "~/admin/list/list-filter.server";
 import { Pagination } from "~/admin/list/pagination";
 import { openVersion } from "~/admin/revisions/open-version.server";
 import { restoreVersionAction } from "~/admin/revisions/restore-actions.server";
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const collection = await getCollection(args);
   const id = String(args.params.id);
   const { searchParams } = new URL(args.request.url);
-  const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
+  const page = parsePageNumber(searchParams.get("page"));
   const timeZone = await getTimeZone(args.request);
   const [row, history, draft] = await toRouteError(
     Promise.all([

@@ -7,6 +7,7 @@ import {
 import { Link, useLoaderData } from "@remix-run/react";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
+import { parsePageNumber } from "~/admin/list/list-filter.server";
 import { Pagination } from "~/admin/list/pagination";
 import { restoreDeletedAction } from "~/admin/revisions/restore-actions.server";
 import { RestoreButton } from "~/admin/revisions/restore-button";
@@ -34,10 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
   const collection = await getCollection(args);
   const { searchParams } = new URL(args.request.url);
-  const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
+  const page = parsePageNumber(searchParams.get("page"));
   const timeZone = await getTimeZone(args.request);
   const { rows, total } = await toRouteError(deletedRows(db, account, collection, { page, timeZone }));
-  // The last row of the last page was put back.
+  // The last row of the last page was restored.
   if (page > 1 && rows.length === 0) throw redirect(deletedPath(collection));
   return { collection: getCollectionMeta(collection), rows, page, size: PAGE_SIZE, total };
 }

@@ -23,7 +23,5 @@ export const loader = async (args: LoaderFunctionArgs) =>
 
 export async function action(args: ActionFunctionArgs) {
   const collection = await getCollection(args);
-  return saveInPlace(args, collection, () =>
-    editAction(args, collection, null, { getWarnings: getWarnings, receive }),
-  );
+  return saveInPlace(args, collection, () => editAction(args, collection, null, { getWarnings, receive }));
 }

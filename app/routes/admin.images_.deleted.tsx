@@ -9,6 +9,7 @@ import { toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
 import { File } from "~/admin/icons";
 import { restoreAction } from "~/admin/images/image-actions.server";
+import { parsePageNumber } from "~/admin/list/list-filter.server";
 import { Pagination } from "~/admin/list/pagination";
 import { RestoreButton } from "~/admin/revisions/restore-button";
 import { requireAdmin } from "~/auth/session.server";
@@ -29,7 +30,7 @@ export const meta: MetaFunction = formatTitle("Recently deleted: Images · Admin
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const { searchParams } = new URL(args.request.url);
-  const page = Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1);
+  const page = parsePageNumber(searchParams.get("page"));
   const shown = await toRouteError(loadBinPage(db, page, await getTimeZone(args.request)));
   // The last image of the last page was restored.
   if (page > 1 && shown.images.length === 0) throw redirect(BIN);

@@ -1,5 +1,6 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { type MouseEvent, useEffect } from "react";
+import type { ListItem } from "~/content/list-item.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { siteVideos } from "~/media/videos";
 import { getImageAttributes } from "~/rich-text/image-address";
@@ -9,21 +10,8 @@ import { Copy, Down, Up } from "../icons";
 import { RowCheckbox } from "./bulk-actions";
 import type { Direction, MoveTarget } from "./use-move-rows";
 
-export interface RowItem {
-  id: string;
-  title: string;
-  excerpt: string;
-  image?: string | null;
-  date: { iso: string; text: string } | null;
-  published: boolean | null;
-  scheduledFor?: string;
-  warning?: string;
-  replacesSample?: boolean;
-  builtIn?: { edit: string | null };
-}
-
 interface RowProps {
-  item: RowItem;
+  item: ListItem;
   /** The switch's label: "Published". */
   on?: string;
   /** Missing if rows are not ordered manually; a direction is false at the end of the list. */
@@ -142,7 +130,7 @@ const Thumbnail = ({ src }: { src: string }) => (
 );
 
 /** Pages that the site renders itself cannot be edited. */
-function Title({ item: { id, title, builtIn } }: { item: RowItem }) {
+function Title({ item: { id, title, builtIn } }: { item: ListItem }) {
   if (!builtIn) {
     return <Link to={id}>{title}</Link>;
   }

@@ -1,16 +1,17 @@
 import { useFetcher } from "@remix-run/react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
+import type { ListItem } from "~/content/list-item.server";
 import type { FormAnswer } from "~/ui/form/form-answer";
 import { FormError } from "~/ui/form/form-error";
 import { showToast } from "~/ui/toast-message";
 import { DeleteDialog, type DeleteRequest } from "../delete-dialog";
 import { BulkActions } from "./bulk-actions";
-import { Row, type RowItem } from "./row";
+import { Row } from "./row";
 import type { SortableRowsProps } from "./sortable-rows";
 import { useMoveRows } from "./use-move-rows";
 
 interface RowsProps {
-  items: RowItem[];
+  items: ListItem[];
   singular: string;
   publish?: { publishedLabel: string; draftLabel: string };
   /** Whether rows can be moved. */

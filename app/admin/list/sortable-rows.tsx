@@ -17,14 +17,15 @@ import {
 } from "@dnd-kit/sortable";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import type { ListItem } from "~/content/list-item.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { Grip } from "../icons";
-import { HANDLE_COLUMN, type RowItem } from "./row";
+import { HANDLE_COLUMN } from "./row";
 import type { MoveTarget } from "./use-move-rows";
 
 export interface SortableRowsProps {
   /** In the order of the page. */
-  rows: RowItem[];
+  rows: ListItem[];
   onMove(id: string, to: MoveTarget): void;
 }
 
@@ -72,7 +73,7 @@ export function SortableRows({ rows, onMove }: SortableRowsProps) {
 }
 
 /** The handle, rendered into its row. */
-function Handle({ row }: { row: RowItem }) {
+function Handle({ row }: { row: ListItem }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: row.id });
   const [place, setPlace] = useState<Element | null>(null);
@@ -108,7 +109,7 @@ function Handle({ row }: { row: RowItem }) {
 }
 
 /** Announcements for screen readers; none while a row is over its own position. */
-function getAnnouncements(rows: RowItem[]): Announcements {
+function getAnnouncements(rows: ListItem[]): Announcements {
   const title = (id: string | number) => rows.find((row) => row.id === id)?.title ?? "The row";
   const position = (id: string | number) => `${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
   return {

@@ -1,13 +1,6 @@
 import { $isListItemNode } from "@lexical/list";
-import {
-  $createNodeSelection,
-  $getRoot,
-  $getSelection,
-  $isNodeSelection,
-  $isRangeSelection,
-  $setSelection,
-  type LexicalNode,
-} from "lexical";
+import { $getRoot, $getSelection, $isNodeSelection, $isRangeSelection, type LexicalNode } from "lexical";
+import { $selectNode } from "./node-selection";
 import { $isBlankParagraph, $isSolidBlock, $selectBehind } from "./provisional";
 import { $getRootBlock } from "./root-block";
 import { $cutAt, $lineAt, type Cut } from "./split-blocks";
@@ -82,11 +75,6 @@ function $getInsertionBlock(): LexicalNode | null {
 
 /** Selects an image or a rule; puts the caret at the end of any other block. */
 export function $selectBlock(block: LexicalNode): void {
-  if (!$isSolidBlock(block)) {
-    block.selectEnd();
-    return;
-  }
-  const selection = $createNodeSelection();
-  selection.add(block.getKey());
-  $setSelection(selection);
+  if ($isSolidBlock(block)) $selectNode(block);
+  else block.selectEnd();
 }

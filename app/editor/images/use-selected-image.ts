@@ -1,7 +1,8 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { $getSelection, $isNodeSelection, type NodeKey } from "lexical";
+import type { NodeKey } from "lexical";
 import { useEffect, useState } from "react";
 import { $isImageNode, type ImageFields } from "../image-node";
+import { $getSelectedNode } from "../node-selection";
 
 export interface SelectedImage {
   key: NodeKey;
@@ -26,10 +27,8 @@ export function useSelectedImage(): SelectedImage | null {
 }
 
 function $selectedImage(): SelectedImage | null {
-  const selection = $getSelection();
-  const nodes = $isNodeSelection(selection) ? selection.getNodes() : [];
-  const [node] = nodes;
-  if (nodes.length !== 1 || !$isImageNode(node)) return null;
+  const node = $getSelectedNode();
+  if (!$isImageNode(node)) return null;
   return { key: node.getKey(), image: node.getFields(), follows: $isImageNode(node.getPreviousSibling()) };
 }
 

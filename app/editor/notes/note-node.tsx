@@ -1,8 +1,6 @@
 import type { TextMatchTransformer } from "@lexical/markdown";
 import {
   $applyNodeReplacement,
-  $createNodeSelection,
-  $setSelection,
   DecoratorNode,
   type DOMExportOutput,
   type LexicalNode,
@@ -13,6 +11,7 @@ import {
 import type { ReactNode } from "react";
 import type { NoteNode as StoredNote } from "~/rich-text/document";
 import { plainText } from "~/rich-text/text";
+import { $selectNode } from "../node-selection";
 
 export type NoteContent = StoredNote["children"];
 
@@ -92,14 +91,7 @@ export function $isNoteNode(node: LexicalNode | null | undefined): node is NoteN
   return node instanceof NoteNode;
 }
 
-/** Selects a note; the field of one without words opens (notes.tsx). */
-export function $selectNote(note: NoteNode): void {
-  const selection = $createNodeSelection();
-  selection.add(note.getKey());
-  $setSelection(selection);
-}
-
-/** A typed `[^1]` becomes a note, whatever its label: notes are numbered where they are shown. */
+/** A typed `[^1]` becomes a note, whatever its label: notes are numbered where they are shown. Its field opens. */
 export const NOTE: TextMatchTransformer = {
   type: "text-match",
   dependencies: [NoteNode],
@@ -108,6 +100,6 @@ export const NOTE: TextMatchTransformer = {
   replace: (text) => {
     const note = $createNoteNode([]);
     text.replace(note);
-    $selectNote(note);
+    $selectNode(note);
   },
 };

@@ -5,7 +5,6 @@ import {
   $getNearestNodeFromDOMNode,
   $getRoot,
   $getSelection,
-  $isNodeSelection,
   $isRangeSelection,
   $setSelection,
   CLICK_COMMAND,
@@ -24,6 +23,7 @@ import {
 } from "lexical";
 import { useEffect } from "react";
 import { $selectBlock } from "../insert";
+import { $getSelectedNode } from "../node-selection";
 import { $isSolidBlock, $selectBefore, $selectBehind } from "../provisional";
 
 /**
@@ -93,9 +93,8 @@ export function SelectedBlockPlugin(): null {
 
 /** The image or rule that is selected, if nothing else is. */
 export function $selectedBlock(): LexicalNode | null {
-  const selection = $getSelection();
-  const [node, ...others] = $isNodeSelection(selection) ? selection.getNodes() : [];
-  return node && others.length === 0 && $isSolidBlock(node) ? node : null;
+  const node = $getSelectedNode();
+  return $isSolidBlock(node) ? node : null;
 }
 
 /** Deletes a block; the caret goes to the text before it or, deleting forward, after it. */

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { LanguageField } from "~/content/fields/language";
-import { Field } from "~/ui/form/field";
 import type { FieldControlProps } from "./field-control";
+import { LiteralInput } from "./literal-input";
 
 /** Suggestions; any other tag can be typed. */
 const COMMON = [
@@ -25,29 +25,13 @@ const COMMON = [
 export function LanguageControl({ field, value, errors }: FieldControlProps<LanguageField, string>) {
   const list = useId();
   return (
-    <Field className="field-short" label={field.label} description={field.hint} error={errors}>
-      {(control) => (
-        <>
-          <input
-            {...control}
-            className="input mono"
-            type="text"
-            name={field.name}
-            defaultValue={value}
-            list={list}
-            required
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <datalist id={list}>
-            {COMMON.map((tag) => (
-              <option key={tag} value={tag} label={getName(tag)} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
+    <LiteralInput field={field} value={value} errors={errors} isShort className="input mono" list={list}>
+      <datalist id={list}>
+        {COMMON.map((tag) => (
+          <option key={tag} value={tag} label={getName(tag)} />
+        ))}
+      </datalist>
+    </LiteralInput>
   );
 }
 

@@ -1,36 +1,31 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import { forwardRef, type InputHTMLAttributes, type ReactNode } from "react";
 import type { FieldBase } from "~/content/fields/definition";
 import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
 
 interface LiteralInputProps extends InputHTMLAttributes<HTMLInputElement> {
-  field: FieldBase;
+  field: Pick<FieldBase, "name" | "label" | "hint" | "placeholder">;
   value: string;
   errors?: string[];
+  /** Takes the place of the field's hint. */
+  warning?: string;
   isOptional?: boolean;
   isShort?: boolean;
-  /** Instead of the field's hint. */
-  description?: ReactNode;
   /** A list of suggestions. */
   children?: ReactNode;
 }
 
 /** A field of one line that means what it says, letter by letter: browsers neither complete, capitalize nor spell it. */
-export function LiteralInput({
-  field: { name, label, hint, placeholder },
-  value,
-  errors,
-  isOptional = false,
-  isShort,
-  description = hint,
-  children,
-  ...input
-}: LiteralInputProps) {
+export const LiteralInput = forwardRef<HTMLInputElement, LiteralInputProps>(function LiteralInput(
+  { field, value, errors, warning, isOptional = false, isShort, children, ...input },
+  ref,
+) {
+  const { name, label, hint, placeholder } = field;
   return (
     <Field
       className={isShort ? "field-short" : undefined}
       label={isOptional ? <OptionalLabel label={label} /> : label}
-      description={description}
+      description={warning ? <span className="field-warning">{warning}</span> : hint}
       error={errors}
     >
       {(control) => (
@@ -42,6 +37,7 @@ export function LiteralInput({
             required={!isOptional}
             {...input}
             {...control}
+            ref={ref}
             name={name}
             defaultValue={value}
             autoComplete="off"
@@ -53,4 +49,4 @@ export function LiteralInput({
       )}
     </Field>
   );
-}
+});

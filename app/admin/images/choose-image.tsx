@@ -2,13 +2,12 @@ import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { setFocus } from "~/media/focus";
 import { type ImageChoice, useImageChoices } from "~/media/library/image-choices";
-import { fileField } from "~/media/library/limits";
 import { IMAGE_TYPES } from "~/media/library/use-uploads";
 import { ResponsiveImage } from "~/media/responsive-image";
 import { getSrcSet, parseImageUrl } from "~/rich-text/image-address";
-import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
-import { FieldUploads } from "./field-uploads";
+import { LiteralInput } from "../fields/literal-input";
+import { FileInput } from "./file-input";
 import { FocusPicker } from "./focus-picker";
 import { useFieldUpload } from "./use-field-upload";
 
@@ -105,24 +104,12 @@ export function ChooseImage({
       {isCropped ? (
         <FocusPicker src={shown} isScripted={isScripted} onPick={(focus) => choose(setFocus(shown, focus))} />
       ) : null}
-      <Field
+      <FileInput
+        {...{ name, uploads, upload, drop, retry }}
         label={isScripted ? "Drop an image here, paste one, or choose a file" : "Upload a file"}
         description="JPEG, PNG, WebP, AVIF or GIF, at most 10 MB. Location data is removed."
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            name={fileField(name)}
-            accept={IMAGE_TYPES}
-            onChange={({ currentTarget }) => {
-              upload(currentTarget.files);
-              currentTarget.value = "";
-            }}
-          />
-        )}
-      </Field>
-      <FieldUploads uploads={uploads} drop={drop} retry={retry} />
+        accept={IMAGE_TYPES}
+      />
       <details>
         <summary>Choose from the library</summary>
         {choices.length > 0 ? (
@@ -148,29 +135,15 @@ export function ChooseImage({
           </p>
         )}
       </details>
-      <Field
-        label={`${label} URL`}
-        description={warning ? <span className="field-warning">{warning}</span> : hint}
-        error={errors}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={address}
-            className="input"
-            type="text"
-            inputMode="url"
-            name={name}
-            defaultValue={value}
-            required={!optional}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onInput={clearChoice}
-            onBlur={({ currentTarget }) => setShown(currentTarget.value.trim())}
-          />
-        )}
-      </Field>
+      <LiteralInput
+        ref={address}
+        field={{ name, label: `${label} URL`, hint }}
+        {...{ value, errors, warning }}
+        inputMode="url"
+        required={!optional}
+        onInput={clearChoice}
+        onBlur={({ currentTarget }) => setShown(currentTarget.value.trim())}
+      />
     </fieldset>
   );
 }

@@ -3,8 +3,8 @@ import type { VideoField } from "~/content/fields/video";
 import { fileField } from "~/media/library/limits";
 import { drawFrame, makePoster } from "~/media/library/make-poster";
 import { VIDEO_TYPES } from "~/media/library/use-uploads";
-import { Field } from "~/ui/form/field";
-import { FieldUploads } from "./field-uploads";
+import { LiteralInput } from "../fields/literal-input";
+import { FileInput } from "./file-input";
 import { useFieldUpload } from "./use-field-upload";
 
 interface ChooseVideoProps {
@@ -92,46 +92,21 @@ export function ChooseVideo({ field, value, errors, warning }: ChooseVideoProps)
           ) : null}
         </>
       ) : null}
-      <Field
+      <FileInput
+        {...{ name, uploads, upload, drop, retry }}
         label={isScripted ? "Drop a video here, or choose a file" : "Upload a video"}
         description="MP4 or WebM, at most 10 MB. Location data is kept."
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            name={fileField(name)}
-            accept={VIDEO_TYPES}
-            onChange={({ currentTarget }) => {
-              upload(currentTarget.files);
-              currentTarget.value = "";
-            }}
-          />
-        )}
-      </Field>
-      <FieldUploads uploads={uploads} drop={drop} retry={retry} />
-      <Field
-        label={`${label} URL`}
-        description={warning ? <span className="field-warning">{warning}</span> : hint}
-        error={errors}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={address}
-            className="input"
-            type="text"
-            inputMode="url"
-            name={name}
-            defaultValue={value}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onInput={cancel}
-            onBlur={({ currentTarget }) => setShown(currentTarget.value.trim())}
-          />
-        )}
-      </Field>
+        accept={VIDEO_TYPES}
+      />
+      <LiteralInput
+        ref={address}
+        field={{ name, label: `${label} URL`, hint }}
+        {...{ value, errors, warning }}
+        inputMode="url"
+        required={false}
+        onInput={cancel}
+        onBlur={({ currentTarget }) => setShown(currentTarget.value.trim())}
+      />
     </fieldset>
   );
 }

@@ -1,0 +1,51 @@
+import { fileField } from "~/media/library/limits";
+import { Field } from "~/ui/form/field";
+import { UploadRow } from "./upload-images";
+import type { useFieldUpload } from "./use-field-upload";
+
+interface FileInputProps
+  extends Pick<ReturnType<typeof useFieldUpload>, "uploads" | "upload" | "drop" | "retry"> {
+  /** The name of the field whose URL the file becomes. */
+  name: string;
+  label: string;
+  description: string;
+  accept: string;
+}
+
+/** Takes the file of an image or video field, and shows what becomes of it. */
+export function FileInput({
+  name,
+  label,
+  description,
+  accept,
+  upload,
+  uploads,
+  drop,
+  retry,
+}: FileInputProps) {
+  return (
+    <>
+      <Field label={label} description={description}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            name={fileField(name)}
+            accept={accept}
+            onChange={({ currentTarget }) => {
+              upload(currentTarget.files);
+              currentTarget.value = "";
+            }}
+          />
+        )}
+      </Field>
+      {uploads.length > 0 ? (
+        <ul className="uploads" role="list" aria-label="Uploads">
+          {uploads.map((unfinished) => (
+            <UploadRow key={unfinished.key} upload={unfinished} drop={drop} retry={retry} />
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

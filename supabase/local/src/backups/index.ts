@@ -15,7 +15,7 @@ const CHECK_MS = 60_000;
 export interface Backups {
   schedule: Schedule;
   handler: Handler;
-  /** Starts to make, prove and delete backups: nightly, and at once if any are overdue. */
+  /** Starts to make, prove and delete backups: nightly, and soon after a start if a night was missed. */
   start(): void;
   stop(): Promise<void>;
 }

@@ -42,6 +42,17 @@ describe("recovery codes", () => {
   });
 });
 
+test("only the server is told whether an account still has the password of then", async () => {
+  const { client, id } = await signUp();
+  for (const db of [client, visitor()])
+    expect((await db.rpc("password_fingerprint", { _account: id })).error).toMatchObject(FORBIDDEN);
+  const read = async () => (await server.rpc("password_fingerprint", { _account: id })).data;
+  const before = await read();
+  expect([before, await read()]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), before]);
+  await server.auth.admin.updateUserById(id, { password: "another password" });
+  expect(await read()).not.toBe(before);
+});
+
 describe("sessions", () => {
   test("can be listed and ended only by their owner", async () => {
     const [owner, stranger] = [await signUp(), await signUp()];

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { serviceClient } from "../e2e/support/content";
+import { newUser, post, send, target } from "./target";
+
+/** The Cookie header that a browser sends after these answers. */
+function getCookie(...answers: Awaited<ReturnType<typeof post>>[]): string {
+  const set = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []);
+  const pairs = set.map((cookie) => cookie.split(";")[0]?.split(/=(.*)/s) ?? []);
+  const cookies = new Map(pairs.map(([name = "", value = ""]) => [name, value]));
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+test("one emailed link chooses one password, also for whoever copied the cookies before", async () => {
+  const { email } = await newUser();
+  const service = await serviceClient(target);
+  const sendLink = async () => {
+    const { data } = await service.auth.admin.generateLink({ type: "recovery", email });
+    return { token_hash: data.properties?.hashed_token ?? "", type: "recovery" };
+  };
+  const opened = await post("/auth/confirm", await sendLink());
+  const copied = getCookie(opened);
+  const choose = (password: string, Cookie: string) => post("/auth/new-password", { password }, { Cookie });
+  const isAskedForCurrent = async (Cookie: string) =>
+    /name="current"/.test((await send("/auth/new-password", { headers: { Cookie } })).text);
+
+  expect(await isAskedForCurrent(copied)).toBe(false);
+  expect((await choose("short", copied)).status).toBe(422);
+  const chosen = await choose("the owner's choice", copied);
+  expect([chosen.status, chosen.headers.location]).toEqual([302, "/"]);
+
+  const again = await choose("the thief's choice", copied);
+  expect([again.status, again.text.includes("Enter your current password.")]).toEqual([422, true]);
+  expect(await isAskedForCurrent(copied)).toBe(true);
+  const signedIn = await post("/auth", { intent: "sign-in", email, password: "the owner's choice" });
+  expect(signedIn.status).toBe(302);
+
+  const later = getCookie(opened, chosen, await post("/auth/confirm", await sendLink()));
+  expect((await choose("the owner's next choice", later)).status).toBe(302);
+});

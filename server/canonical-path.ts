@@ -1,9 +1,9 @@
 import type { NextFunction, Request, Response } from "express";
 
 /**
- * Gives each page a single URL: /Events, /%65vents, /x/../events and /events/ redirect to /events. Remix matches all of
- * them, so anything that depends on the path, such as limits, hidden pages and the page cache, would otherwise have to
- * know every spelling.
+ * Gives each page a single URL: /Events, /%65vents, //events, /x/../events and /events/ redirect to /events. Remix
+ * matches all of them, so anything that depends on the path, such as limits, hidden pages and the page cache, would
+ * otherwise have to know every spelling.
  */
 export function redirectToCanonicalPath(request: Request, response: Response, next: NextFunction) {
   const { method, originalUrl } = request;
@@ -13,25 +13,26 @@ export function redirectToCanonicalPath(request: Request, response: Response, ne
   response.redirect(308, canonical + originalUrl.slice(path.length));
 }
 
-/** A browser would read a redirect to a path that begins like this as another host, so such paths are left alone. */
-const HOST_START = /^\/[/\\]|^[^/]/;
-
 function toCanonical(path: string, isReading: boolean): string {
-  if (HOST_START.test(path)) return path;
-  const spelled = withCanonicalStart(decodeUnreserved(resolve(withPlainPercents(path))));
-  const canonical = isReading ? spelled.replace(/(?<=[^/])\/+$/, "") : spelled;
-  return HOST_START.test(canonical) ? path : canonical;
+  const spelled = withCanonicalStart(decodeUnreserved(withCapitalEscapes(resolve(withPlainPercents(path)))));
+  return isReading ? spelled.replace(/(?<=[^/])\/+$/, "") : spelled;
 }
 
 /** Escapes each "%" of a path that cannot be decoded: Remix would log the whole path, even that of a secret link. */
 const withPlainPercents = (path: string) => (isDecodable(path) ? path : path.replaceAll("%", "%25"));
 
-/** Resolves "." and "..", as browsers do before they send a path. */
-const resolve = (path: string) => new URL(path, "http://site.invalid").pathname;
+/**
+ * Resolves "." and "..", as browsers do before they send a path, and leaves one slash at the start: a browser would read
+ * a redirect to a path with two as another host.
+ */
+const resolve = (path: string) => new URL(`http://site.invalid${path}`).pathname.replace(/^\/+/, "/");
+
+/** %c3 is the same as %C3 (RFC 3986, 6.2.2.1). */
+const withCapitalEscapes = (path: string) => path.replace(/%[0-9a-f]{2}/gi, (hex) => hex.toUpperCase());
 
 /**
  * Lower-cases the first segment, as in all of the site's own URLs. Only the first, since the rest may be a token.
- * Escapes keep their capitals: %C3, not %c3.
+ * Escapes keep their capitals.
  */
 const withCanonicalStart = (path: string) =>
   path.replace(/^\/[\w.~%-]+/, (start) =>

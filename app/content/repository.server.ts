@@ -30,7 +30,7 @@ export const PAGE_SIZE = 50;
 /** The id of the only row of a `single` collection, which the database stores as a boolean. */
 export const ONLY_ID = "true";
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether an untrusted value is a UUID, the id of most rows. */
 export function isId(value: unknown): value is string {

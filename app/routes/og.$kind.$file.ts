@@ -13,7 +13,8 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     if (!image)
       return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain" } });
     const png = await renderOgImage(image);
-    const isCurrent = new URL(request.url).searchParams.get("v") === getOgImageVersion(image);
+    // Exactly this query: with any other beside it, the page cache would store the image once more.
+    const isCurrent = new URL(request.url).search === `?v=${getOgImageVersion(image)}`;
     return new Response(png, {
       headers: {
         "Content-Type": "image/png",

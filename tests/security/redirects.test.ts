@@ -142,17 +142,16 @@ test("every page has one spelling, which limits and hidden pages are decided by"
     ["/x/..", "/"],
     ["/100%", "/100%25"],
     ["/notes/%E0%A4%A?a=b", "/notes/%25E0%25A4%25A?a=b"],
+    ["//Example.com", "/example.com"],
+    ["/\\Example.com", "/example.com"],
+    ["/..//Example.com", "/example.com"],
+    ["//x/..", "/"],
+    ["//-/draft/To_Ken%", "/-/draft/To_Ken%25"],
+    ["/tags/caf%c3%a9", "/tags/caf%C3%A9"],
   ] as const) {
     const { status, headers } = await send(path);
     expect([status, headers.location], path).toEqual([308, canonical]);
   }
-  for (const path of [
-    "/\\Example.com",
-    "//Example.com",
-    "/%5CExample.com/",
-    "/%2FExample.com",
-    "/..//Example.com",
-    "/x/..\\\\Example.com",
-  ])
+  for (const path of ["/%5CExample.com/", "/%2FExample.com", "/x/..\\\\Example.com"])
     expect((await send(path)).headers.location ?? "/", path).not.toMatch(/^\/[/\\]/);
 });

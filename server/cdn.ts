@@ -17,6 +17,11 @@ const AGE = "public, max-age=86400, stale-while-revalidate=86400, stale-if-error
 export interface Cdn {
   /** Lets the CDN store a response that was made from these tables. */
   allowStoring(response: Response, tags: readonly string[]): void;
+  /**
+   * Keeps the CDN from storing any other response made from tables: no purge would reach it. Social images say that they
+   * are public, and for a year.
+   */
+  forbidOthers(response: Response): void;
   /** Tags the library's images, which are public and immutable, so deleted ones can be purged. */
   tagImages: RequestHandler;
 }
@@ -36,6 +41,11 @@ export function startCdn(access: CdnAccess): Cdn {
       response.set(ageHeader, AGE);
       // For browsers "no-cache" alone means the same; Fastly stores nothing that is "private".
       response.set("Cache-Control", String(response.get("Cache-Control")).replace("private, ", ""));
+    },
+    forbidOthers(response) {
+      if (!response.hasHeader("Cache-Tag") || response.hasHeader(ageHeader)) return;
+      response.removeHeader("Cache-Tag");
+      response.set("Cache-Control", String(response.get("Cache-Control")).replace("public", "private"));
     },
     tagImages(_request, response, next) {
       onHeaders(response, () => {

@@ -15,6 +15,7 @@ import type { Cdn } from "./cdn";
 export function cachePages(compress: RequestHandler, cdn: Cdn | null = null): RequestHandler {
   return (request, response, next) => {
     const key = getCacheKey(request.method, request.originalUrl, request.get("Cookie"));
+    if (cdn) onHeaders(response, () => cdn.forbidOthers(response));
     // While the data service is down, pages say that they may be out of date, so none is served from the cache.
     void circuitBreaker.checkAfterSilence();
     const cached = key === null || circuitBreaker.isOpen ? undefined : pageCache.get(key);

@@ -167,6 +167,34 @@ test("a CDN may not store what is for some visitors, or may be out of date", asy
   await expectPrivate("/unheard");
 });
 
+test.each(["cloudflare", "fastly", "bunny"] as const)(
+  "%s may not store a social image that no purge would reach, however long browsers keep it",
+  async (name) => {
+    cdn = startCdn({ name, ...CDN });
+    headers = {
+      ...TAGGED,
+      "Content-Type": "image/png",
+      "Cache-Control": "public, max-age=31536000, immutable",
+    };
+    const expectPrivate = async (path: string, method = "GET") => {
+      const answer = await get(path, {}, method);
+      expect(answer.headers["cache-control"], path).toBe("private, max-age=31536000, immutable");
+      expect(Object.keys(answer.headers).join(), path).not.toMatch(/cdn|surrogate|cache-tag/);
+    };
+    expect((await get("/og.png")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    meanwhile = () => pageCache.drop("notes");
+    await expectPrivate("/og.png?v=overtaken");
+    meanwhile = () => {};
+    await expectPrivate("/og.png?v=head", "HEAD");
+    pageCache.enabled = false;
+    await expectPrivate("/og.png?v=unheard");
+    pageCache.enabled = true;
+    headers = { ...headers, "Cache-Control": "public, max-age=3600" };
+    const old = await get("/og.png?v=old");
+    expect(old.headers["cache-control"]).toBe("private, max-age=3600");
+  },
+);
+
 test("images of the library are tagged unless they are deleted", async () => {
   cdn = startCdn({ name: "cloudflare", ...CDN });
   headers = { "Content-Type": "image/webp", "Cache-Control": "public, max-age=31536000, immutable" };

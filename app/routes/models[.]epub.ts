@@ -10,8 +10,8 @@ import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
 import { isPageHidden } from "~/site/published-entries.server";
 
-/** Packed once for all readers, since that takes a tenth of a second. */
-const packed = memo(["models_sections", "site_settings"], async () => {
+/** Packed once for all readers, since that takes a tenth of a second, and as long for every ten images. */
+const packed = memo(["models_sections", "site_settings", "images"], async () => {
   const [all, { author, language, description }] = await Promise.all([loadEssays(), settings()]);
   const url = `${config().siteUrl}/models`;
   const bytes = await bookAsEpub(all, { title: "Models", author, language, description, url });

@@ -85,7 +85,8 @@ describe("footnotes", () => {
 });
 
 describe("an essay as XHTML", () => {
-  const whole = { url: "https://example.org/models", ids: ["focus"], drawings: ["focus.svg"] };
+  const images = new Map([["/essays/focus.svg", "drawings/focus.svg"]]);
+  const whole = { url: "https://example.org/models", ids: ["focus"], images };
 
   test("keeps links within the book, makes them absolute or removes them", () => {
     const links = [

@@ -73,7 +73,11 @@ describe("a card", () => {
     const document = read(of(CARD));
     expect(plainText(document)).toBe("A <quiet> morning\nOf ferries.");
     expect(toBlocks(document)).toMatchObject([{ kind: "card", text: "A <quiet> morning\nOf ferries." }]);
-    const book = asXhtml(render(document), { url: "https://site.example/models", ids: [], drawings: [] });
+    const book = asXhtml(render(document), {
+      url: "https://site.example/models",
+      ids: [],
+      images: new Map(),
+    });
     expect(book).toContain(
       '<a href="https://example.com/a?b=1&amp;c=2" dir="auto">A &lt;quiet&gt; morning</a>',
     );

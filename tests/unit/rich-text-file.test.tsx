@@ -59,7 +59,11 @@ describe("a file in a text", () => {
     const document = read(of(file(url("mp4"), "A film.mp4")));
     expect(plainText(document)).toBe("A film.mp4");
     expect(toBlocks(document)).toMatchObject([{ kind: "card", text: "A film.mp4" }]);
-    const book = asXhtml(render(document), { url: "https://site.example/models", ids: [], drawings: [] });
+    const book = asXhtml(render(document), {
+      url: "https://site.example/models",
+      ids: [],
+      images: new Map(),
+    });
     expect(book).toContain(`<a href="https://site.example${url("mp4")}" dir="auto">A film.mp4</a>`);
     expect(book).not.toContain("<video");
   });

@@ -62,7 +62,7 @@ describe.each(Object.entries(EXAMPLES))("%s", (type, html) => {
   });
 
   it("is shown on pages, in feeds, in e-books, to the search and in the history", () => {
-    const book = asXhtml(page, { url: "https://example.com", ids: [], drawings: [] });
+    const book = asXhtml(page, { url: "https://example.com", ids: [], images: new Map() });
     const hasWords = html.includes("morning");
     for (const shown of [page, documentToHtml(document, "auto"), book])
       expect(shown).toContain(hasWords ? "morning" : "<hr");

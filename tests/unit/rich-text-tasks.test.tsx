@@ -48,7 +48,7 @@ test("tasks are read from Markdown, shown with a disabled checkbox, and with a c
   expect(html).toBe(
     '<ul dir="auto" class="tasks"><li><label><input type="checkbox" disabled="" checked=""/> a</label></li><li><div><label><input type="checkbox" disabled=""/> b</label></div><ul><li>c</li></ul></li></ul>',
   );
-  expect(asXhtml(html, { url: "https://example.com", ids: [], drawings: [] })).toContain(
+  expect(asXhtml(html, { url: "https://example.com", ids: [], images: new Map() })).toContain(
     "<li>☑ a</li><li><div>☐ b</div>",
   );
   expect(oneLine(documentToHtml(parsed.document, "auto"))).toBe(

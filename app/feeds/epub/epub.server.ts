@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import type { Essay } from "~/content/defaults/essays.server";
 import { renderPicture } from "~/og-images/render.server";
 import { xml } from "../xml";
 import { computeCover } from "./cover";
-import { asXhtml, drawingsIn } from "./xhtml.server";
+import { type BookImage, readImages } from "./images.server";
+import { asXhtml } from "./xhtml.server";
 
 /** The book's metadata. */
 interface BookFacts {
@@ -18,9 +17,6 @@ interface BookFacts {
   url: string;
 }
 
-/** Relative to the project's folder, where the server is started. */
-const DRAWINGS = "public/essays";
-
 interface Chapter {
   title: string;
   file: string;
@@ -29,13 +25,19 @@ interface Chapter {
 
 /**
  * The book as an EPUB 3 file (W3C EPUB 3.3): a cover, a title page, one document for each essay, a table of contents,
- * and the drawings. The same essays always give the same bytes.
+ * and their images. The same essays always give the same bytes.
  */
 export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Promise<Uint8Array> {
   const written = essays.filter(({ html }) => html !== "");
-  const drawings = await readDrawings(written.flatMap(({ html }) => drawingsIn(html)));
-  const cover = await drawCover(facts, [...drawings.keys()]);
-  const whole = { url: facts.url, ids: written.map(({ id }) => id), drawings: [...drawings.keys()] };
+  const bySrc = await readImages(written.map(({ html }) => html));
+  // Where an image is in the book twice, its URLs may name different focal points.
+  const images = new Map(Array.from(bySrc.values(), (image) => [image.file, image]));
+  const cover = await drawCover(facts, images.keys());
+  const whole = {
+    url: facts.url,
+    ids: written.map(({ id }) => id),
+    images: new Map(Array.from(bySrc, ([src, { file }]) => [src, file])),
+  };
   const chapters = written.map(({ id, title, html }) => ({
     title,
     file: `${id}.xhtml`,
@@ -44,7 +46,13 @@ export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Pr
   const modified = written.map(({ updated }) => updated).sort();
   const content: Record<string, string> = {
     "META-INF/container.xml": CONTAINER,
-    "OEBPS/content.opf": renderPackage(chapters, whole.drawings, facts, cover !== null, modified.at(-1)),
+    "OEBPS/content.opf": renderPackage(
+      chapters,
+      [...images.values()],
+      facts,
+      cover !== null,
+      modified.at(-1),
+    ),
     "OEBPS/nav.xhtml": getContents(chapters, facts),
     "OEBPS/title.xhtml": titlePage(facts),
     "OEBPS/book.css": STYLE,
@@ -60,10 +68,14 @@ export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Pr
     mimetype: [strToU8("application/epub+zip"), { level: 0 }],
     ...Object.fromEntries(Object.entries(content).map(([name, text]) => [name, strToU8(text)])),
     ...(cover && { "OEBPS/cover.png": [cover, { level: 0 }] }),
-    ...Object.fromEntries(Array.from(drawings, ([name, bytes]) => [`OEBPS/drawings/${name}`, bytes])),
+    ...Object.fromEntries(Array.from(images, ([file, image]) => [`OEBPS/${file}`, zipped(image)])),
   };
   return zipSync(files, { mtime: new Date(2000, 0, 1) });
 }
+
+/** Compressed already unless it is a drawing. */
+const zipped = ({ type, bytes }: BookImage): Zippable[string] =>
+  type === "image/svg+xml" ? bytes : [bytes, { level: 0 }];
 
 const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>
@@ -74,13 +86,14 @@ h1, h2, h3, h4 { font-family: sans-serif; line-height: 1.2; }
 figure { margin: 1.5em 0; break-inside: avoid; } img { max-width: 100%; height: auto; }
 table { border-collapse: collapse; } td, th { border-bottom: 1px solid; padding: .25em .75em .25em 0; text-align: start; vertical-align: top; }
 .callout { border-inline-start: 3px solid; padding-inline-start: 1em; margin: 1em 0; } .callout-title { font: bold .85em sans-serif; margin: 0; }
+.image-group { display: flex; gap: .5em; margin: 1.5em 0; } .image-group figure { flex: 1; margin: 0; }
 figcaption { font-size: .85em; } sup { line-height: 0; }
 hr { border: 0; border-top: 2px solid; width: 2em; margin: 1.75em 0; }
 .notes { font-size: .85em; } .title { margin: 25vh 0 0; }`;
 
 function renderPackage(
   chapters: Chapter[],
-  drawings: string[],
+  images: BookImage[],
   { title, author, language, description, url }: BookFacts,
   hasCover: boolean,
   modified = new Date(0).toISOString(),
@@ -89,8 +102,8 @@ function renderPackage(
     ({ file, body }, at) =>
       `<item id="c${at}" href="${file}" media-type="application/xhtml+xml"${body.includes("<math") ? ' properties="mathml"' : ""}/>`,
   );
-  const drawingItems = drawings.map(
-    (name, at) => `<item id="d${at}" href="drawings/${name}" media-type="image/svg+xml"/>`,
+  const imageItems = images.map(
+    ({ file, type }, at) => `<item id="i${at}" href="${file}" media-type="${type}"/>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${xml(language)}">
@@ -105,7 +118,7 @@ ${description ? `<dc:description>${xml(description)}</dc:description>` : ""}<dc:
 <item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>
 <item id="style" href="book.css" media-type="text/css"/>
 ${hasCover ? '<item id="cover" href="cover.png" media-type="image/png" properties="cover-image"/>' : ""}
-${[...chapterItems, ...drawingItems].join("\n")}
+${[...chapterItems, ...imageItems].join("\n")}
 </manifest>
 <spine><itemref idref="title"/><itemref idref="nav"/>${chapters.map((_, at) => `<itemref idref="c${at}"/>`).join("")}</spine>
 </package>`;
@@ -140,29 +153,13 @@ function page(language: string, title: string, body: string): string {
 }
 
 /** The cover as a PNG; null if it cannot be drawn now, since the book can be read without one. */
-async function drawCover({ title, author }: BookFacts, drawings: string[]): Promise<Uint8Array | null> {
+async function drawCover({ title, author }: BookFacts, files: Iterable<string>): Promise<Uint8Array | null> {
   try {
-    const [first] = drawings;
-    const drawing = first && `essays/${first.replace(/\.svg$/, "")}`;
+    const first = Array.from(files).find((file) => file.endsWith(".svg"));
+    const drawing = first?.replace(/^drawings\/(.*)\.svg$/, "essays/$1");
     return await renderPicture(computeCover(title, author, drawing));
   } catch (error) {
     console.error("The book has no cover:", error instanceof Error ? error.message : error);
     return null;
   }
-}
-
-/** The drawings by name; one that cannot be read is logged and left out. */
-async function readDrawings(names: string[]): Promise<Map<string, Uint8Array>> {
-  const read = async (name: string) => {
-    try {
-      return [[name, new Uint8Array(await readFile(path.join(DRAWINGS, name)))] as const];
-    } catch (error) {
-      console.error(
-        `The drawing ${name} is missing in the book:`,
-        error instanceof Error ? error.message : error,
-      );
-      return [];
-    }
-  };
-  return new Map((await Promise.all(Array.from(new Set(names), read))).flat());
 }

@@ -12,8 +12,8 @@ interface Whole {
   url: string;
   /** The ids of the essays in the book. */
   ids: readonly string[];
-  /** The file names of the drawings in the book. */
-  drawings: readonly string[];
+  /** The images in the book: the path of each by its URL on the site. */
+  images: ReadonlyMap<string, string>;
 }
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -21,14 +21,17 @@ type Attributes = Map<string, string>;
 
 const EMPTY = new Set(["br", "hr", "img"]);
 const KEPT = new Set(["id", "href", "src", "alt", "title", "dir", "start", "class", "aria-label", "scope"]);
-const DRAWING = /^\/essays\/([\w-]+\.svg)$/;
 
-/** The file names of the site's drawings in an essay's HTML. */
-export function drawingsIn(html: string): string[] {
-  return Array.from(html.matchAll(/<img src="([^"]+)"/g)).flatMap(([, src = ""]) => getName(src) ?? []);
+/** The URLs of the images in an essay's HTML. */
+export function findImages(html: string): string[] {
+  const srcIn = (node: Node): string[] => {
+    if (!tree.isElementNode(node)) return [];
+    const src = node.tagName === "img" && getAttributes(node.attrs).get("src");
+    if (src) return [src];
+    return node.childNodes.flatMap(srcIn);
+  };
+  return parseFragment(html).childNodes.flatMap(srcIn);
 }
-
-const getName = (src: string) => DRAWING.exec(src)?.[1];
 
 /**
  * An essay's HTML as XHTML for an EPUB. Links between essays stay within the book, other links go to the site. An
@@ -97,11 +100,11 @@ const isLinked = ({ parentNode }: DefaultTreeAdapterTypes.Element) =>
   parentNode.tagName === "a" &&
   getAttributes(parentNode.attrs).get("class") !== "zoom";
 
-function toImage(attributes: Attributes, { url, drawings }: Whole, isInLink: boolean): string {
+function toImage(attributes: Attributes, { url, images }: Whole, isInLink: boolean): string {
   const src = attributes.get("src") ?? "";
   const alt = attributes.get("alt") ?? "";
-  const name = getName(src);
-  if (name && drawings.includes(name)) return `<img src="drawings/${name}" alt="${xml(alt)}"/>`;
+  const file = images.get(src);
+  if (file) return `<img src="${file}" alt="${xml(alt)}"/>`;
   const address = URL.canParse(src, url) ? new URL(src, url).href : "";
   const words = xml(alt || address);
   return address && !isInLink ? `<a href="${xml(address)}">${words}</a>` : words;

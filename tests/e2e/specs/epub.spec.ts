@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
+import { addRows, heard, paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
+import { plain } from "../support/sent-images";
 import type { Site } from "../support/start-site";
 
 /** The EPUB's bytes. */
@@ -144,4 +147,42 @@ test("the EPUB is byte-identical until the book changes @js", async ({ request: 
     headers: { "If-None-Match": first.headers().etag ?? "" },
   });
   expect(again.status()).toBe(304);
+});
+
+test("the EPUB contains the images of the library, until one is deleted @js", async ({ request, site }) => {
+  const db = await serviceClient(site);
+  const id = randomUUID();
+  const webp = await plain(960, 640).webp().toBuffer();
+  const stored = await db.storage
+    .from("images")
+    .upload(`${id}/960.webp`, webp, { contentType: "image/webp" });
+  expect(stored.error).toBeNull();
+  const row = { id, name: "shelf.jpg", type: "image/jpeg", width: 960, height: 640, files: ["960.webp"] };
+  await heard(site, "images", () =>
+    db
+      .from("images")
+      .insert({ ...row, bytes: webp.length })
+      .throwOnError(),
+  );
+  const src = `/media/${id}/960.webp?size=960x640`;
+  const picture = { type: "image", version: 1, src, alt: "A shelf", title: null, width: 960, height: 640 };
+  const content = { root: { ...paragraph("").root, children: [picture] } };
+  await addRows(site, "models_sections", [{ id: "shelf", title: "Shelf", content, published: true }]);
+
+  const read = async () => {
+    const answer = await request.get(`${site.url}/models.epub`);
+    return unzipSync(await answer.body());
+  };
+  const files = await read();
+  const essay = Buffer.from(files["OEBPS/shelf.xhtml"] ?? []).toString();
+  expect(essay).toContain(`<img src="images/${id}.jpg" alt="A shelf"/>`);
+  expect(Buffer.from(files["OEBPS/content.opf"] ?? []).toString()).toContain(
+    `href="images/${id}.jpg" media-type="image/jpeg"`,
+  );
+  const { format, width, height } = await sharp(files[`OEBPS/images/${id}.jpg`]).metadata();
+  expect([format, width, height]).toEqual(["jpeg", 960, 640]);
+
+  const deleted_at = new Date().toISOString();
+  await heard(site, "images", () => db.from("images").update({ deleted_at }).eq("id", id).throwOnError());
+  expect(Object.keys(await read())).not.toContain(`OEBPS/images/${id}.jpg`);
 });

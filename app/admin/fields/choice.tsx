@@ -3,13 +3,15 @@ import type { ChoiceField } from "~/content/fields/choice";
 import type { FieldControlProps } from "./field-control";
 
 export function ChoiceControl({ field, value, errors = [] }: FieldControlProps<ChoiceField, string>) {
-  const errorId = useId();
+  const id = useId();
   const invalid = errors.length > 0;
+  const errorId = invalid ? `${id}-error` : undefined;
+  const hintId = field.hint ? `${id}-hint` : undefined;
   return (
     <fieldset
       className="field choice"
       aria-invalid={invalid || undefined}
-      aria-describedby={invalid ? errorId : undefined}
+      aria-describedby={[errorId, hintId].filter(Boolean).join(" ") || undefined}
       tabIndex={invalid ? -1 : undefined}
     >
       <legend>{field.label}</legend>
@@ -27,6 +29,11 @@ export function ChoiceControl({ field, value, errors = [] }: FieldControlProps<C
           </label>
         ))}
       </div>
+      {field.hint ? (
+        <p className="field-hint" id={hintId}>
+          {field.hint}
+        </p>
+      ) : null}
       {invalid ? (
         <p className="field-error" id={errorId}>
           {errors.join(" ")}

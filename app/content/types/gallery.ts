@@ -38,7 +38,13 @@ export const gallery = /* @__PURE__ */ defineCollection({
       poster: "image",
       hint: "Plays silently, in a loop. Leave it empty for an image.",
     },
-    { kind: "choice", name: "page", label: "Page", options: PAGES },
+    {
+      kind: "choice",
+      name: "page",
+      label: "Page",
+      options: PAGES,
+      hint: "About shows only the first of its items.",
+    },
     {
       kind: "text",
       name: "alt",

@@ -107,8 +107,10 @@ export default function List() {
       <Pagination page={page} size={size} total={total} />
       <p className="foot list-foot">
         <span>
-          {count.all > 0 ? `${count.all} ${count.all === 1 ? "entry" : "entries"}` : ""}
-          {count.all > 0 && publish ? `, ${count.on} ${publish.publishedLabel.toLowerCase()}` : ""}
+          {count.all > 0 ? `${count.all.toLocaleString("en")} ${count.all === 1 ? "entry" : "entries"}` : ""}
+          {count.all > 0 && publish
+            ? `, ${count.on.toLocaleString("en")} ${publish.publishedLabel.toLowerCase()}`
+            : ""}
           {isSortable && !isWhole ? " · Clear the search to reorder." : ""}
         </span>
         <Link className="quiet" to="deleted">

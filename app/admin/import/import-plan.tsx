@@ -162,7 +162,7 @@ function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps[
   );
 }
 
-const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count} entries`);
+const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en")} entries`);
 const countFiles = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 
 /** What an import leaves out, if it is anything: the first few, and the others on request. */
@@ -218,9 +218,9 @@ function PlanRow({ table, title, added, same, differing }: PlanProps["tables"][n
           </>
         ) : null}
       </th>
-      <td>{added}</td>
-      <td>{same}</td>
-      <td>{differing.length}</td>
+      <td>{added.toLocaleString("en")}</td>
+      <td>{same.toLocaleString("en")}</td>
+      <td>{differing.length.toLocaleString("en")}</td>
     </tr>
   );
 }

@@ -121,8 +121,8 @@ function summarize({ notes, pages }: BlogRows): string {
   const published = notes.filter(({ onlyNew }) => onlyNew.published === true);
   const scheduled = published.filter(({ onlyNew }) => onlyNew.publish_at !== null).length;
   const states = [
-    `${published.length - scheduled} published`,
-    ...(scheduled > 0 ? [`${scheduled} scheduled`] : []),
+    `${(published.length - scheduled).toLocaleString("en")} published`,
+    ...(scheduled > 0 ? [`${scheduled.toLocaleString("en")} scheduled`] : []),
     count(notes.length - published.length, "draft"),
   ];
   const hidden =

@@ -130,6 +130,19 @@ describe("pasting", () => {
     ).toBe('<p>a <span style="color: #d12a00;">b</span></p>');
   });
 
+  it("makes formulas of MathML that names its LaTeX, and text of any other", () => {
+    const latex =
+      '<semantics><mi>E</mi><annotation encoding="application/x-tex">E=mc^2</annotation></semantics>';
+    const katex = `<span class="katex-mathml"><math>${latex}</math></span><span class="katex-html">E=mc2</span>`;
+    const wikipedia = '<math alttext="{\\displaystyle x^{2}}"><mi>x</mi></math>';
+    const fallback =
+      '<img class="mwe-math-fallback-image-inline" src="https://wikimedia.example/x.svg" alt="x">';
+    const other = "<math><msup><mi>a</mi><mn>2</mn></msup></math>";
+    expect(html(`<p>So ${katex}, ${wikipedia}${fallback} and ${other}.</p>`)).toBe(
+      '<p>So <code class="language-math">E=mc^2</code>, <code class="language-math">x^{2}</code> and a2.</p>',
+    );
+  });
+
   it("drops everything that runs or loads, and disallowed URLs", () => {
     expect(
       html(

@@ -21,7 +21,7 @@ interface Pasted {
  * an image as text.
  */
 export function pasted(tree: HtmlNode[]): Pasted {
-  const { nodes, embedded } = withoutEmbedded(tree.map(withoutNoteLinks));
+  const { nodes, embedded } = withoutEmbedded(tree.map(withoutNoteLinks).map(withFormulas));
   const blocks = readHtml(withIntendedFormat(withWordLists(nodes)), { strict: false });
   return {
     blocks: withLinks(withoutLoneCell(normalizeBlocks(blocks))),
@@ -39,6 +39,33 @@ function withoutNoteLinks(node: HtmlNode): HtmlNode {
   const isNoteLink = node.tag === "a" && NOTE_LINK.test(node.attributes.get("href") ?? "");
   return { ...node, tag: isNoteLink ? "span" : node.tag, children };
 }
+
+/** KaTeX's and Wikipedia's second form of a formula, for those who do not see its MathML. */
+const SHOWN_AGAIN = /(?:^|\s)(?:katex-html|mwe-math-fallback-image-\w+)(?:\s|$)/;
+
+/**
+ * MathML with the LaTeX that Wikipedia, KaTeX and Pandoc keep in it becomes a formula; of other MathML the symbols stay as
+ * text.
+ */
+function withFormulas(node: HtmlNode): HtmlNode {
+  if (typeof node === "string") return node;
+  if (SHOWN_AGAIN.test(node.attributes.get("class") ?? "")) return "";
+  if (node.tag !== "math") return { ...node, children: node.children.map(withFormulas) };
+  const latex = findLatex(node) ?? node.attributes.get("alttext");
+  if (!latex) return { tag: "span", attributes: new Map(), children: [toText(node).replace(/\s+/g, " ")] };
+  // As Wikipedia wraps each.
+  const [, inner = latex] = /^\{\\(?:display|text)style (.*)\}$/s.exec(latex.trim()) ?? [];
+  return { tag: "code", attributes: new Map([["class", "language-math"]]), children: [inner] };
+}
+
+function findLatex(node: HtmlNode): string | null {
+  if (typeof node === "string") return null;
+  if (node.attributes.get("encoding") === "application/x-tex") return toText(node);
+  return node.children.map(findLatex).find(Boolean) ?? null;
+}
+
+const toText = (node: HtmlNode): string =>
+  typeof node === "string" ? node : node.children.map(toText).join("");
 
 /** A single cell of a spreadsheet is copied as a table: what is meant is its text. */
 function withoutLoneCell(blocks: BlockNode[]): BlockNode[] {

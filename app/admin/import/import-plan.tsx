@@ -130,7 +130,7 @@ export function ImportPlan({
               Import
             </Submit>
           ) : null}
-          <Submit className="btn btn-quiet" name="intent" value="discard">
+          <Submit className={isNews ? "btn btn-quiet" : undefined} name="intent" value="discard">
             {isNews ? "Cancel" : "Done"}
           </Submit>
         </div>

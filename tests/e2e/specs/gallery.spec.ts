@@ -200,7 +200,7 @@ test("a video is uploaded in an item's form, which makes its poster; what is no 
   expect(data.image ?? "").toMatch(javaScriptEnabled ? /960\.webp/ : /^$/);
 });
 
-test("on a phone a long title ends after three lines, and messages stay clear of the bulk actions @js", async ({
+test("on a phone a long title ends after two lines, and messages stay clear of the bulk actions @js", async ({
   adminPage: page,
   site,
 }) => {
@@ -211,13 +211,16 @@ test("on a phone a long title ends after three lines, and messages stay clear of
   await page.goto("/admin/gallery");
   const link = page.getByRole("link", { name: title });
   await expect(link).toBeVisible();
-  const hidden = await link.evaluate((element) => {
-    const lines = document.createRange();
-    lines.selectNodeContents(element);
+  const lines = await link.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
     const end = element.getBoundingClientRect().top + element.clientTop + element.clientHeight;
-    return [...lines.getClientRects()].map(({ top }) => top > end - 1);
+    // The last line that is shown has two boxes.
+    const tops = [...new Set([...text.getClientRects()].map(({ top }) => top))];
+    return { shown: tops.filter((top) => top < end - 1).length, all: tops.length };
   });
-  expect(hidden.slice(0, 4)).toEqual([false, false, false, true]);
+  expect(lines.shown).toBe(2);
+  expect(lines.all).toBeGreaterThan(2);
 
   await page.getByLabel("Select: Picture 2").check();
   await page.getByRole("switch", { name: "Shown: Picture 2" }).click();

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { AppError } from "~/http/app-error.server";
+import { AppError, toAppError } from "~/http/app-error.server";
 import { findAccountByEmail, isAdmin } from "./admins.server";
 import type { Client } from "./clients.server";
 import { type Args, authClient } from "./session.server";
@@ -15,13 +15,13 @@ interface AdminInvitation {
   isExpired: boolean;
 }
 
-/** The pending invitations, latest first. @throws if they cannot be read */
+/** The pending invitations, latest first. @throws AppError */
 export async function listInvitations(db: Client): Promise<AdminInvitation[]> {
   const { data, error } = await db
     .from("admin_invitations")
     .select("email,sent_at")
     .order("sent_at", { ascending: false });
-  if (error) throw error;
+  if (error) throw toAppError(error);
   return data.map(({ email, sent_at }) => ({
     email,
     sentAt: sent_at,

@@ -1,5 +1,5 @@
 import type { User } from "@supabase/supabase-js";
-import { AppError } from "~/http/app-error.server";
+import { AppError, toAppError } from "~/http/app-error.server";
 import type { Client } from "./clients.server";
 import { verifiedFactors } from "./verified-factors";
 
@@ -17,11 +17,11 @@ export interface Admin {
 /**
  * All admins, longest-standing first. Other people's accounts can only be read with the service key: `service`. The
  * first page of accounts covers most admins; the rest are read one by one, so one failure does not affect the others.
- * @throws if the admin roles cannot be read
+ * @throws AppError if the admin roles cannot be read
  */
 export async function listAdmins(db: Client, service: Client): Promise<Admin[]> {
   const { data: roles, error } = await db.from("user_roles").select("user_id,created_at").eq("role", "admin");
-  if (error) throw error;
+  if (error) throw toAppError(error);
   const { data: listed } = await service.auth.admin.listUsers({ perPage: PAGE_SIZE });
   const users = new Map<string, User>(listed.users.map((user) => [user.id, user]));
   const admins = await Promise.all(
@@ -50,13 +50,13 @@ const PAGE_SIZE = 1000;
 
 /**
  * The account with this address, ignoring case.
- * @throws if the accounts cannot be read
+ * @throws AppError if the accounts cannot be read
  */
 export async function findAccountByEmail(service: Client, email: string): Promise<User | undefined> {
   const address = email.toLowerCase();
   for (let page = 1; ; page++) {
     const { data, error } = await service.auth.admin.listUsers({ page, perPage: PAGE_SIZE });
-    if (error) throw error;
+    if (error) throw new AppError(503, error.message);
     const found = data.users.find((user) => user.email?.toLowerCase() === address);
     if (found || data.users.length < PAGE_SIZE) return found;
   }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
+import { toRouteError } from "~/admin/admin-request.server";
 import { AddAdmin } from "~/admin/people/add-admin";
 import { Invitation } from "~/admin/people/invitation";
 import { Person } from "~/admin/people/person";
@@ -29,11 +30,9 @@ export { passRetryAfter as headers } from "~/http/retry-after";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
-  const [people, invitations, timeZone] = await Promise.all([
-    loadAdmins(db),
-    listInvitations(db),
-    getTimeZone(args.request),
-  ]);
+  const [people, invitations, timeZone] = await toRouteError(
+    Promise.all([loadAdmins(db), listInvitations(db), getTimeZone(args.request)]),
+  );
   return {
     email: account.email,
     people: people.map(({ adminSince, lastSignIn, ...person }) => ({

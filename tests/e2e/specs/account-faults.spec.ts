@@ -41,6 +41,24 @@ test("an invitation that cannot be sent again goes on working @plain", async ({ 
   await guest.context().close();
 });
 
+test("the People page says that it cannot be loaded or changed right now @plain", async ({ own, page }) => {
+  await signIn(page, await makeAdmin(own));
+  const email = "guest@example.com";
+  await page.goto("/admin/people");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await press(page, "Add admin");
+  own.proxy.break(/admin_invitations/);
+  expect((await press(page, /^Send again/)).status()).toBe(503);
+  expect((await page.goto("/admin/people"))?.status()).toBe(503);
+  own.proxy.break(/\/admin\/users\?/);
+  await page.goto("/admin/people");
+  await page.getByLabel("Email").fill("other@example.com");
+  await page.getByLabel("Current password").fill(PASSWORD);
+  expect((await press(page, "Add admin")).status()).toBe(503);
+  await expect(page.getByLabel("Email")).toHaveValue("other@example.com");
+});
+
 test("a recovery code still works after the factors could not be removed @plain", async ({ own, page }) => {
   const person = await makeAdmin(own);
   await signIn(page, person);

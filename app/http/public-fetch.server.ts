@@ -35,7 +35,11 @@ interface Fetched {
  * @throws AppError (422) whose message completes a sentence that begins with the name of the thing requested
  */
 export async function fetchPublic(address: string, options: FetchOptions): Promise<Fetched> {
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  // Not AbortSignal.timeout(): within AbortSignal.any() it may be collected as garbage, and then never ends anything
+  // (nodejs/node#57736).
+  const outOfTime = new AbortController();
+  const timer = setTimeout(() => outOfTime.abort(), TIMEOUT_MS);
+  const signal = AbortSignal.any([options.signal, outOfTime.signal]);
   const headers = { Accept: options.accept };
   try {
     let url = webAddress(address);
@@ -61,6 +65,8 @@ export async function fetchPublic(address: string, options: FetchOptions): Promi
       422,
       signal.aborted ? `cannot be fetched: ${SLOW}` : `cannot be fetched: ${UNREACHABLE}`,
     );
+  } finally {
+    clearTimeout(timer);
   }
 }
 

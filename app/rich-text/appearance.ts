@@ -11,8 +11,8 @@ interface Appearance {
 /**
  * The CSS of a text's stored style, on pages and in the editor, legible in both themes. A text colour without a
  * background keeps its hue and is only darkened or lightened as the theme requires. On a background colour, text
- * without a colour of its own is black or white, whichever contrasts more. Font sizes scale with the reader's own.
- * Only the canonical values that `formatStyle` writes are used.
+ * without a colour of its own is black or white, whichever contrasts more. Font sizes scale with the reader's own. Uses
+ * only the canonical values that `formatStyle` writes.
  */
 export function appearance(css: string): Appearance {
   const [color, background, font, size] = [
@@ -34,9 +34,9 @@ export function appearance(css: string): Appearance {
 }
 
 /**
- * At least 4.5:1 in both themes, measured over the whole sRGB gamut: the light theme caps luminance at 0.174, the dark
- * one raises lightness to 0.66; colours within these bounds stay as they are. Browsers without relative colours drop
- * the declaration and use the default text colour.
+ * A contrast of at least 4.5:1 in both themes, measured over the whole sRGB gamut: the light theme caps luminance at
+ * 0.174, the dark one raises lightness to 0.66; colours within these bounds stay as they are. Browsers without relative
+ * colours drop the declaration and use the default text colour.
  */
 function legible(color: string): string {
   const dim = "calc(min(1, .174 / y)";

@@ -81,7 +81,7 @@ function readBlock(node: Json, tally: Tally): BlockNode {
   }
 }
 
-/** Its line height and the kind of callout that it is. */
+/** A quote's line height and, for a callout, its kind. */
 function readQuoteState(node: Json): BlockState {
   const callout = getCallout(node);
   return callout ? { $: { ...readElement(node).$, callout } } : {};
@@ -108,7 +108,7 @@ function readList(node: Json, depth: number, tally: Tally): ListNode {
     children: [],
   };
   for (const item of getChildren(node)) appendItem(list, item, depth + 1, tally);
-  // Without a task there is no checkbox that would tell it from any other list.
+  // A task list without a task has no checkboxes, so nothing distinguishes it from a bullet list.
   if (list.children.every(({ checked }) => checked === undefined) && !numbered) list.listType = "bullet";
   return list;
 }

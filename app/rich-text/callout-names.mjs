@@ -1,6 +1,9 @@
 // Plain JavaScript, because markdown-worker.mjs imports it and is not part of the build.
 
-/** The names of callouts in Markdown, GitHub's and Obsidian's, in lower case, with the kind that each is here. */
+/**
+ * The names of callouts in GitHub's and Obsidian's Markdown, in lower case, with the kind that each becomes on this
+ * site.
+ */
 export const calloutNames = new Map([
   ["note", "note"],
   ["tip", "tip"],

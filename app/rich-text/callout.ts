@@ -2,7 +2,7 @@ import { calloutNames } from "./callout-names.mjs";
 import { isRecord, type Json } from "./element";
 import type { HtmlElement, HtmlNode } from "./html-tree";
 
-/** The kinds of callouts, those of GitHub's Markdown, with their titles. */
+/** The kinds of callouts (those of GitHub's Markdown) with their titles. */
 export const calloutTitles = {
   note: "Note",
   tip: "Tip",
@@ -23,11 +23,11 @@ export function getCallout(node: { type?: unknown; $?: unknown }): CalloutKind |
   return node.type === "quote" && isRecord(node.$) ? readCallout((node.$ as Json).callout) : null;
 }
 
-/** The kind that a name in Markdown means, in any case; null if unknown. */
+/** The kind for a name in Markdown, case-insensitive; null if unknown. */
 export const findCallout = (name: string): CalloutKind | null =>
   readCallout(calloutNames.get(name.toLowerCase()));
 
-/** The kind of an element that is a callout, ours or GitHub's; null for any other. */
+/** The kind of a callout element, from this site or GitHub; null for any other element. */
 export function getElementCallout({ tag, attributes }: HtmlElement): CalloutKind | null {
   if (tag !== "aside" && tag !== "div") return null;
   const [, name] =
@@ -35,7 +35,7 @@ export function getElementCallout({ tag, attributes }: HtmlElement): CalloutKind
   return readCallout(name);
 }
 
-/** What a callout contains, without the title that pages show. */
+/** The content of a callout, without the title that pages show. */
 export function withoutCalloutTitle(nodes: HtmlNode[]): HtmlNode[] {
   return nodes.filter(
     (node) =>

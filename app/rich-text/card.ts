@@ -6,11 +6,10 @@ import { toLine } from "./inline";
 import type { Tally } from "./limits";
 import { isExternal, safeSource, safeUrl } from "./links";
 
-/** What a card says of the page or the file that it links to. */
+/** What a card says about the page or file to which it links. */
 export interface Card {
   /**
-   * A page of another site or, as a path, a page or a file of this one. What kind of file it is, and how large, follows
-   * from its URL.
+   * A page of another site or, as a path, a page or a file of this site. A file's type and size are part of its URL.
    */
   url: string;
   title: string;
@@ -20,10 +19,12 @@ export interface Card {
   src: string | null;
 }
 
-/** Characters of each text; longer ones are cut. */
+/** The longest texts (characters); longer ones are cut. */
 export const MAX_CARD = { title: 200, description: 400, site: 80 };
 
-/** The canonical node of any JSON with the type "card". @throws DocumentError if it links to neither a page nor a file */
+/**
+ * Reads any JSON of the type "card" as a canonical node. @throws DocumentError if it links to neither a page nor a file
+ */
 export function readCard(node: Json, tally: Tally): CardNode {
   const raw = typeof node.url === "string" ? node.url : "";
   const card = toCard({ ...getTexts(node), url: raw, site: node.site, src: node.src });
@@ -35,8 +36,8 @@ export function readCard(node: Json, tally: Tally): CardNode {
 }
 
 /**
- * A card of values from anywhere; null if the URL is of neither a page nor a file of this site. Without a title, the
- * site's name or the file's kind is it.
+ * A card made of untrusted values; null if the URL leads neither to a page nor to a file of this site. If the title is
+ * missing, the host name, path or file type takes its place.
  */
 export function toCard(values: Partial<Record<keyof Card, unknown>>): Card | null {
   const url = safeUrl(typeof values.url === "string" ? values.url : "");
@@ -56,7 +57,7 @@ export function toCard(values: Partial<Record<keyof Card, unknown>>): Card | nul
   };
 }
 
-/** Whether a URL is of a page of another site, or a path to one of this site. */
+/** Whether a URL leads to a page of another site, or is the path of a page of this site. */
 export const isPageUrl = (url: string) =>
   isExternal(url) ? URL.canParse(url) : /^\/(?!\/|media\/)/.test(url) && safeUrl(url) !== null;
 
@@ -65,7 +66,7 @@ export function getCard(node: Json): Card | null {
   return toCard({ ...getTexts(node), url: node.url, site: node.site, src: node.src });
 }
 
-/** The node of a card. Its words are text nodes, so that whatever reads texts, such as the search, reads them too. */
+/** The node of a card. Its words are text nodes, so all code that reads texts, such as the search, finds them. */
 export function toNode({ url, title, description, site, src }: Card): CardNode {
   const children: CardNode["children"] = [toText(title)];
   if (description) children.push({ type: "linebreak", version: 1 }, toText(description));
@@ -80,7 +81,7 @@ function getTexts({ children }: Json): { title: string; description: string } {
   return { title, description: end < 0 ? "" : words(parts.slice(end + 1)) };
 }
 
-/** Plain words. */
+/** An unformatted text node. */
 export const toText = (text: string): TextNode => ({
   type: "text",
   version: 1,

@@ -1,6 +1,6 @@
 import { MATH_LANGUAGE } from "./math";
 
-/** The languages that the editor offers for code, by their names in Markdown and HTML; others can be typed (```elm). */
+/** The languages that the editor offers for code, by their names in Markdown and HTML. Others can be typed (```elm). */
 export const codeLanguages = [
   ["", "Plain text"],
   [MATH_LANGUAGE, "Formula"],

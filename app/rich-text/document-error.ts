@@ -1,4 +1,4 @@
-/** A text was rejected; the message is shown to its author. */
+/** Rejects a text; the message is shown to its author. */
 export class DocumentError extends Error {
   static unknownPart(name: unknown): DocumentError {
     return new DocumentError(`The text contains a part this site does not know: “${abbreviate(name)}”.`);

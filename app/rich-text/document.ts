@@ -3,7 +3,7 @@ import type { ImageExtras } from "./image";
 
 /**
  * The rich-text document: Lexical's serialized editor state, restricted to the nodes below. It is stored in the
- * canonical form that `parseDocument` returns: adjacent texts of the same style are merged, texts contain no line
+ * canonical form that `parseDocument` returns: adjacent texts with the same style are merged, texts contain no line
  * breaks, and nested lists are in list items of their own, as in Lexical.
  */
 export interface RichTextDocument {
@@ -43,7 +43,7 @@ interface HeadingNode extends ElementFields {
   tag: HeadingTag;
   children: InlineNode[];
 }
-/** A callout if its state names a kind of one. */
+/** A callout if its state names the kind. */
 interface QuoteNode extends ElementFields {
   type: "quote";
   children: InlineNode[];
@@ -87,7 +87,7 @@ interface HorizontalRuleNode {
   type: "horizontalrule";
   version: 1;
 }
-/** An image between blocks; its title is the caption. */
+/** An image, which is a block of its own; its title is the caption. */
 export interface ImageNode extends ImageExtras {
   type: "image";
   version: 1;
@@ -98,10 +98,7 @@ export interface ImageNode extends ImageExtras {
   width: number | null;
   height: number | null;
 }
-/**
- * A link to a page of another site with what that page says of itself, or to a file of this one (card.ts): its title, and
- * a description.
- */
+/** A link to a page or to a file of this site, with a title and a description (card.ts). */
 export interface CardNode {
   type: "card";
   version: 1;
@@ -135,14 +132,17 @@ interface LineBreakNode {
   version: 1;
 }
 
-/** A formula within a line, in LaTeX. One on a line of its own is code in the language "math" (math.ts). */
+/** An inline formula in LaTeX. A formula on a line of its own is code in the language "math" (math.ts). */
 export interface MathNode {
   type: "math";
   version: 1;
   text: string;
 }
 
-/** A footnote, at the place that refers to it; pages number and list the notes (notes.ts). Never in a link or note. */
+/**
+ * A footnote, stored at the place that refers to it; pages number and list the notes (notes.ts). Never in a link or
+ * another note.
+ */
 export interface NoteNode {
   type: "note";
   version: 1;

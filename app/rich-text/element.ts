@@ -18,7 +18,7 @@ export function readDirection(value: unknown): Direction {
   return value === "ltr" || value === "rtl" ? value : null;
 }
 
-/** The fields that all elements share; a line height outside the range is left out. */
+/** The fields that all elements share. Drops a line height outside the range. */
 export function readElement(node: Json) {
   const lineHeight = isRecord(node.$) ? readLineHeight(node.$.lineHeight) : null;
   const state: BlockState = lineHeight === null ? {} : { $: { lineHeight } };

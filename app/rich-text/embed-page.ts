@@ -1,4 +1,4 @@
-/** The players that other sites' frames show, and the page of what each plays. */
+/** URLs of players in other sites' frames, and the page of what each plays. */
 const PAGES: [frame: RegExp, page: string][] = [
   [
     /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/videoseries\?(?:[^#]*&)?list=([\w-]+).*$/,
@@ -8,7 +8,7 @@ const PAGES: [frame: RegExp, page: string][] = [
     /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+).*$/,
     "https://www.youtube.com/watch?v=$1",
   ],
-  // A film that only those see who have its link.
+  // An unlisted video, which only people with its link can see.
   [/^https?:\/\/player\.vimeo\.com\/video\/(\d+)\?(?:[^#]*&)?h=([0-9a-f]+).*$/, "https://vimeo.com/$1/$2"],
   [/^https?:\/\/player\.vimeo\.com\/video\/(\d+).*$/, "https://vimeo.com/$1"],
   [/^https?:\/\/open\.spotify\.com\/embed\/(\w+\/\w+).*$/, "https://open.spotify.com/$1"],

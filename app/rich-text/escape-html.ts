@@ -1,4 +1,4 @@
-/** A text as HTML that means it. */
+/** Escapes a text for HTML. */
 export function escapeText(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -7,7 +7,7 @@ export function escapeText(text: string): string {
     .replaceAll("\u00a0", "&nbsp;");
 }
 
-/** The same, also for an attribute in double quotes. */
+/** Escapes a text for HTML, including attributes in double quotes. */
 export function escapeHtml(text: string): string {
   return escapeText(text).replaceAll('"', "&quot;");
 }

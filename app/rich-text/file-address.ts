@@ -1,6 +1,6 @@
 import { formatSize } from "~/ui/format-size";
 
-/** The media types of the files that a text can offer or play, by the ending of their URL. */
+/** The media types of the files that a text can offer or play, by the extension in their URL. */
 export const FILE_TYPES = {
   pdf: "application/pdf",
   zip: "application/zip",
@@ -14,12 +14,12 @@ export const FILE_TYPES = {
 
 export type FileEnding = keyof typeof FILE_TYPES;
 
-/** For sentences about what can be added. */
+/** Names the file types in messages. */
 export const FILE_KINDS = "PDF, ZIP, MP3, M4A, OGG, WAV, MP4 or WebM";
-/** The same about all that a text can have. */
+/** A sentence about everything that a text can have. */
 export const ADDABLE = `You can add images (JPEG, PNG, WebP, AVIF or GIF) and files (${FILE_KINDS}).`;
 
-/** The ending of the files of a media type; undefined if texts cannot have them. */
+/** The file extension for a media type; undefined if texts cannot have such files. */
 export const findEnding = (type: string): FileEnding | undefined =>
   (Object.keys(FILE_TYPES) as FileEnding[]).find((ending) => FILE_TYPES[ending] === type);
 
@@ -27,17 +27,14 @@ const ADDRESS = new RegExp(
   `^/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/file\\.(${Object.keys(FILE_TYPES).join("|")})\\?size=([1-9]\\d{0,7})$`,
 );
 
-/** What the URL of a file of the library says about it. */
+/** The information in the URL of a library file. */
 export interface FileInfo {
   id: string;
   ending: FileEnding;
   bytes: number;
 }
 
-/**
- * The URL of a file in texts. It contains the file's size, so that a page that has only the URL can say how large the
- * file is.
- */
+/** The URL of a file in texts. It contains the file's size, so a page that has only the URL can display the size. */
 export function getFileUrl({ id, ending, bytes }: FileInfo): string {
   return `/media/${id}/file.${ending}?size=${bytes}`;
 }
@@ -48,7 +45,7 @@ export function parseFileUrl(url: string): FileInfo | null {
   return id ? { id, ending: ending as FileEnding, bytes: Number(bytes) } : null;
 }
 
-/** How a page plays a file; null for one to download. */
+/** The element that plays a file; null if it can only be downloaded. */
 export function getPlayerTag(ending: FileEnding): "audio" | "video" | null {
   const [kind] = FILE_TYPES[ending].split("/");
   return kind === "audio" || kind === "video" ? kind : null;

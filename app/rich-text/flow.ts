@@ -3,13 +3,13 @@ import type { BlockState, InlineNode, LinkNode, MathNode, NoteNode } from "./doc
 /** Text, a line break or another node of a block, before whitespace is normalized. */
 type Piece = TextPiece | NodePiece | { break: Link | null };
 type TextPiece = { text: string; format: number; style: string; link: Link | null };
-/** Its link is null if the node cannot be in one. */
+/** Its link is null if the node cannot be inside a link. */
 type NodePiece = { node: MathNode | NoteNode; link: Link | null };
 /** One <a> element; two pieces belong to the same link if they have the same object. */
 export type Link = Pick<LinkNode, "url" | "target" | "title">;
 export type BlockFormat = BlockState & { format?: string; direction?: string };
 
-/** A line break of the source and the spaces after it; `trimEndSpaces` removes those before it. */
+/** A line break in the source and the spaces after it; `trimEndSpaces` removes the spaces before it. */
 const lineEnd = /[\n\r][ \t\f\n\r]*/;
 
 /**
@@ -22,7 +22,7 @@ export class Flow {
   private format: BlockFormat;
   private explicit: boolean;
 
-  /** `ownFormat`: the format of the element that becomes this block; such a block is kept even if it is empty. */
+  /** `ownFormat`: the format of the element that becomes this block, which is kept even if it is empty. */
   constructor(
     private readonly emit: (children: InlineNode[], format: BlockFormat) => void,
     private readonly breaks: number,
@@ -32,7 +32,7 @@ export class Flow {
     this.format = ownFormat ?? {};
   }
 
-  /** A block gets the format of its first piece. */
+  /** Adds a piece. A block gets the format of its first piece. */
   add(piece: Piece, format: BlockFormat): void {
     if (this.pieces.length === 0 && this.lines.length === 0) this.format = format;
     this.pieces.push(piece);
@@ -52,7 +52,7 @@ export class Flow {
     else this.commit(false);
   }
 
-  /** Something other than inline nodes follows: emits what was collected, if anything. */
+  /** Called before anything other than inline nodes: emits what was collected, if anything. */
   interrupt(): void {
     this.commit(false);
     if (this.lines.length === 0) this.explicit = false;
@@ -74,7 +74,7 @@ export class Flow {
     this.explicit = false;
   }
 
-  /** Turns the pieces into a line; blank lines only count in an explicit block without other lines. */
+  /** Turns the pieces into a line; a blank line only counts in an explicit block without other lines. */
   private commit(keepBlank: boolean): void {
     const line = collapseSpaces(this.pieces);
     const blank = line.every((node) => node.type === "text" && /^[ \t]*$/.test(node.text));
@@ -136,7 +136,7 @@ function collapseSpaces(pieces: Piece[]): InlineNode[] {
   return nodes;
 }
 
-/** A loop, because a regular expression would take quadratic time. */
+/** Uses a loop, because a regular expression would take quadratic time. */
 function trimEndSpaces(text: string): string {
   let end = text.length;
   while (end > 0 && " \t\f".includes(text.charAt(end - 1))) end -= 1;

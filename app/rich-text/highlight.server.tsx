@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 type Part = ReturnType<ReturnType<typeof createLowlight>["highlight"]>["children"][number];
 
 const lowlight = createLowlight(common);
-/** Parts within parts; valid code stays far below. */
+/** The deepest nesting of parts; real code stays far below. */
 const MAX_DEPTH = 50;
 
 /**
- * Code with a <span> for each part that its language gives a meaning, by classes of highlight.js ("hljs-keyword"),
- * whose colours prose.css sets. The code itself where it is nested too deeply or its language is not known.
+ * Code with a <span> for each part that has a meaning in its language, with highlight.js's classes ("hljs-keyword"),
+ * whose colours prose.css sets. Returns the plain code if it is nested too deeply or its language is unknown.
  */
 export function highlightCode(code: string, language: string): ReactNode {
   if (!lowlight.registered(language)) return code;
@@ -21,7 +21,7 @@ export function highlightCode(code: string, language: string): ReactNode {
   }
 }
 
-/** @throws RangeError where parts are nested too deeply: rendering them would end in a stack overflow */
+/** @throws RangeError if parts are nested too deeply: rendering them would overflow the stack */
 function render(part: Part, key: number, depth: number): ReactNode {
   if (depth > MAX_DEPTH) throw new RangeError("nested too deeply");
   if (part.type === "text") return part.value;

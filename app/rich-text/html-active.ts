@@ -1,7 +1,7 @@
 import { abbreviate, DocumentError } from "./document-error";
 import { activeTags, type HtmlElement } from "./html-tree";
 
-/** Throws a DocumentError that names the element, or its first handler, if it is active. */
+/** @throws DocumentError that names the element, or its first event handler, if it is active */
 export function rejectActive({ tag, attributes }: HtmlElement, isActive = activeTags.has(tag)): void {
   if (isActive) throw new DocumentError(`The text contains a part that is not allowed: “<${tag}>”.`);
   for (const name of attributes.keys()) {
@@ -10,7 +10,7 @@ export function rejectActive({ tag, attributes }: HtmlElement, isActive = active
   }
 }
 
-/** The same for a table's rows and cells, and white space between them. */
+/** Does the same for the parts of a table, except the content of its cells. */
 export function rejectActiveParts({ tag, children }: HtmlElement): void {
   if (tag === "td" || tag === "th") return;
   for (const child of children) {

@@ -1,11 +1,11 @@
 import { blockTags, type HtmlNode, toElement } from "./html-tree";
 
-/** Elements that hold blocks; in all others, line ends are spaces. */
+/** Elements that hold blocks; in all others, line breaks are spaces. */
 const CONTAINERS = /^(?:blockquote|div|section|article|aside|center|details|td|li)$/;
 
 /**
- * HTML as WordPress stores what was typed into its old editor: an empty line separates paragraphs, a line end is a line
- * break. Returns it with the elements that stand for them.
+ * Adds <p> and <br> to HTML from WordPress's old editor, in which blank lines separate paragraphs and line breaks
+ * count.
  */
 export function withParagraphs(nodes: HtmlNode[], isRoot = true): HtmlNode[] {
   const blocks: HtmlNode[] = [];
@@ -46,7 +46,7 @@ const EMPTY_LINE = /\n[ \t\r]*\n\s*/;
 const withBreaks = (text: string): HtmlNode[] =>
   text.split("\n").flatMap((part, at) => (at > 0 ? [toElement("br", []), part] : [part]));
 
-/** Without spaces and line breaks at its ends. */
+/** Removes spaces and line breaks at both ends. */
 function trim(nodes: HtmlNode[]): HtmlNode[] {
   const isBlank = (node: HtmlNode) => (typeof node === "string" ? node.trim() === "" : node.tag === "br");
   const first = nodes.findIndex((node) => !isBlank(node));

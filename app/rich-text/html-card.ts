@@ -7,13 +7,13 @@ import { rejectActive } from "./html-active";
 import { activeTags, type HtmlElement, type HtmlNode } from "./html-tree";
 import { safeUrl } from "./links";
 
-/** Whether it is a card as `cardToHtml` and pages write it: `<article class="link-card">`. */
+/** Whether an element is a card as `cardToHtml` and pages write it: `<article class="link-card">`. */
 export const isCardElement = ({ tag, attributes }: HtmlElement): boolean =>
   tag === "article" && /(?:^|\s)link-card(?:\s|$)/.test(attributes.get("class") ?? "");
 
 /**
- * The card of its element: the first link to a page or a file with its words, the first paragraph, `<small>` for the
- * site's name, and an image of this site. Null without a link.
+ * Reads a card from its element: the first link to a page or a file with its words, the first paragraph, `<small>` for
+ * the site's name, and an image of this site. Null without a link.
  * @throws DocumentError with `strict`, for active content, a link that is not allowed, or another site's image
  */
 export function readCardElement(element: HtmlElement, strict: boolean): CardNode | null {
@@ -49,7 +49,7 @@ export function readCardElement(element: HtmlElement, strict: boolean): CardNode
 
 const isCardUrl = (url: string) => isPageUrl(url) || parseFileUrl(url) !== null;
 
-/** A player in the page's own HTML (render-card.tsx) follows from the link. */
+/** Players in the HTML of pages (render-card.tsx) are skipped, because the link implies them. */
 const PLAYERS = /^(?:template|audio|video)$/;
 
 function getParts({ children }: HtmlElement, strict: boolean): HtmlElement[] {
@@ -65,7 +65,7 @@ function getText(node: HtmlNode | undefined): string {
   return node.tag === "br" ? " " : node.children.map(getText).join("");
 }
 
-/** A card as HTML for the textarea or, with `isForFeed`, for programs that know nothing of cards. */
+/** A card as HTML for the textarea or, with `isForFeed`, for programs that do not know cards. */
 export function cardToHtml(node: CardNode, isForFeed: boolean): string {
   const card = getCard({ ...node });
   if (!card) return "";

@@ -4,7 +4,7 @@ import type { HtmlElement } from "./html-tree";
 import { safeUrl } from "./links";
 import { declarations, readColor, readLineHeight, readStyle, type TextStyle } from "./styles";
 
-/** What the text and blocks within an element inherit. */
+/** What text and blocks within an element inherit. */
 export interface FormatContext {
   format: number;
   style: TextStyle;
@@ -34,7 +34,7 @@ const formatByTag: Record<string, number> = {
   mark: 128,
 };
 
-/** The sixteen colour names of HTML 4, and orange; those that people type. */
+/** The colour names that people type: the sixteen of HTML 4, and orange. */
 const namedColors = new Map(
   "black #000000 silver #c0c0c0 gray #808080 white #ffffff maroon #800000 red #ff0000 purple #800080 fuchsia #ff00ff green #008000 lime #00ff00 olive #808000 yellow #ffff00 navy #000080 blue #0000ff teal #008080 aqua #00ffff orange #ffa500"
     .split(" #")
@@ -63,7 +63,7 @@ export function enterElement(context: FormatContext, { tag, attributes }: HtmlEl
 
 function getTextFormat(around: number, tag: string, css: Map<string, string>): number {
   let format = around | (Object.hasOwn(formatByTag, tag) ? (formatByTag[tag] ?? 0) : 0);
-  // A <mark> with a background colour of its own is that colour, not the site's highlighter.
+  // A <mark> with a background colour of its own keeps that colour instead of the site's highlighter.
   if (tag === "mark" && css.has("background-color")) format &= ~128;
   const weight = css.get("font-weight") ?? "";
   if (/^(?:bold|bolder|[6-9]00)$/.test(weight)) format |= 1;
@@ -96,7 +96,7 @@ function getBlockFormat(
   };
 }
 
-/** The link of an <a>; null if it has no URL or, without `strict`, one that is not allowed. */
+/** The link of an <a>; null if it has no URL or, without `strict`, if the URL is not allowed. */
 export function readLink({ attributes }: HtmlElement, strict: boolean): FormatContext["link"] {
   const href = attributes.get("href")?.trim();
   if (!href) return null;

@@ -24,12 +24,12 @@ export function readImageElement(
     title: title || attributes.get("title") || null,
     width: side("width"),
     height: side("height"),
-    // A link to the image itself is how pages enlarge it.
+    // Pages enlarge an image by linking to the image itself, so that link is dropped.
     ...readExtras({ ...more, link: more.link === src ? null : more.link }),
   };
 }
 
-/** What a figure with a single image says about it: its link, layout, caption and credit. Null for any other figure. */
+/** The link, layout, caption and credit from a figure with a single image. Null for any other figure. */
 export function readFigure(
   { children, attributes }: HtmlElement,
   getText: (children: HtmlNode[]) => string,
@@ -51,7 +51,7 @@ export function readFigure(
   };
 }
 
-/** The image of a figure that is nothing else, the link around it, and its caption. */
+/** The image of a figure that contains nothing else, the link around it, and its caption. */
 function findParts(children: HtmlNode[]): {
   image?: HtmlElement;
   anchor?: HtmlElement;

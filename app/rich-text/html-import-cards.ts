@@ -4,8 +4,8 @@ import type { HtmlElement, HtmlNode } from "./html-tree";
 import { isExternal, safeUrl } from "./links";
 
 /**
- * Ghost's callouts and bookmarks as ours: a callout of the nearest kind, a card of the link; a link to this site is a
- * line. Its player's buttons and times are left out. Null for any other element. Links are as they were.
+ * Converts Ghost's cards: callouts to the nearest kind of callout, bookmarks to link cards (or a plain link if they
+ * lead to this site). Drops the controls of its audio player. Null for any other element. Links are not resolved.
  */
 export function readGhostCard(node: HtmlElement, rules: ImportRules, losses: Losses): HtmlNode[] | null {
   if (isOf(node, "kg-callout-card")) return [toCallout(node)];
@@ -16,7 +16,7 @@ export function readGhostCard(node: HtmlElement, rules: ImportRules, losses: Los
   return toLinkCard(node, rules);
 }
 
-/** The colours that its authors choose from; all others are notes. */
+/** Kinds by the colours of Ghost's callouts; all other colours become notes. */
 const KINDS: Record<string, CalloutKind> = {
   green: "tip",
   yellow: "warning",
@@ -25,7 +25,7 @@ const KINDS: Record<string, CalloutKind> = {
   purple: "important",
   accent: "important",
 };
-/** The signs that say what the kind of a callout says, too. */
+/** Emoji that express the kind of a callout, which is then enough. */
 const SIGNS: Record<string, CalloutKind> = {
   "💡": "tip",
   "⚠": "warning",
@@ -62,7 +62,7 @@ function toLinkCard(node: HtmlElement, { resolveLink }: ImportRules): HtmlNode[]
 const isOf = ({ attributes }: HtmlElement, name: string) =>
   (attributes.get("class") ?? "").split(/\s+/).includes(name);
 
-/** Not further down than cards are: each of many cards in one another would look at all that is in them. */
+/** Limited to the depth of a card: with many nested cards, a full search in each would take quadratic time. */
 function find(node: HtmlElement, name: string, depth = 4): HtmlElement | undefined {
   for (const child of depth > 0 ? node.children : []) {
     if (typeof child === "string") continue;

@@ -1,17 +1,17 @@
 import type { HtmlElement, HtmlNode } from "./html-tree";
 
-/** What stands for a footnote's number where the note is, and the way back to the text. */
+/** Classes of a note's own number and of the link back to the text. */
 const MARKER =
   /(?:^|\s)(?:footnote-number|footnote-backref|footnote-return|wp-block-footnotes__return)(?:\s|$)/;
 const NOTE = /(?:^|\s)footnote(?:\s|$)/;
 const NOTES = /(?:^|\s)(?:footnotes|footnotes-list|wp-block-footnotes)(?:\s|$)/;
 const RULE = /(?:^|\s)footnotes-sep(?:\s|$)/;
-/** Elements are looked into only so far for the parts of one note. */
+/** How deep the parts of a note are searched for. */
 const DEPTH = 4;
 
 /**
- * The notes below a text as footnotes within it, each where it is first referred to: those of Substack, of WordPress
- * and of Markdown programs such as Ghost's. A note that nothing refers to stays where it is.
+ * Moves the notes below a text into it as footnotes, each to its first reference. Recognizes those of Substack,
+ * WordPress and Markdown programs (such as Ghost). A note without references stays where it is.
  */
 export function withFootnotes(nodes: HtmlNode[]): HtmlNode[] {
   const notes = new Map<string, HtmlNode[]>();
@@ -50,7 +50,7 @@ export function withFootnotes(nodes: HtmlNode[]): HtmlNode[] {
   }
 }
 
-/** The address of a note within the page: of Substack it is that of its number. */
+/** The id of a note within the page; for Substack, the id of its number. */
 function getNoteId(node: HtmlElement, isInNotes: boolean): string | null {
   if (node.tag === "li" && isInNotes) return node.attributes.get("id") ?? null;
   if (node.tag !== "div" || !NOTE.test(classOf(node))) return null;
@@ -68,7 +68,7 @@ function withoutMarkers(nodes: HtmlNode[], depth: number): HtmlNode[] {
   });
 }
 
-/** The note to which a link leads, or the raised number around it; null for any other element. */
+/** The id of the note to which a link, or a superscript around it, refers; null for any other element. */
 function getReference(node: HtmlElement): string | null {
   if (node.tag === "sup") {
     const [child, ...others] = node.children.filter((part) => !isBlank(part));

@@ -11,33 +11,33 @@ export interface ImportRules {
   /** The address of an image on this site or on the web; null if there is none. */
   resolveImage(address: string): string | null;
   resolveLink(address: string): string;
-  /** Line ends stand for paragraphs and line breaks (html-bare-lines.ts). */
+  /** Blank lines and line breaks stand for <p> and <br> (html-bare-lines.ts). */
   hasBareLines?: boolean;
 }
 
-/** What a text loses: elements by their names, embedded items by their hosts, other things as sentences. */
+/** What a text loses: elements by name, embeds by host, other things as sentences. */
 export interface Losses {
   elements: Set<string>;
   embeds: Map<string, number>;
   sentences: Set<string>;
 }
 
-/** Elements without words of their own, whose loss nobody would notice. */
+/** Elements without text of their own, whose loss no one would notice. */
 const SILENT = /^(?:link|meta|noscript|param|source|style|template|title|track|wbr)$/;
 const EMBEDS = /^(?:iframe|embed|video|audio|object)$/;
-/** Active elements that only hold others. */
+/** Active elements that only wrap others. */
 const WRAPPERS = /^(?:picture|form)$/;
-/** Substack's forms, and its quotations from the text itself. */
+/** Substack's forms, and its pull quotes, which repeat parts of the text. */
 const SUBSCRIBE = /(?:^|\s)subscription-widget/;
 const PULL_QUOTE = /(?:^|\s)pullquote(?:\s|$)/;
 const IMAGE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i;
 
 /**
- * The tree of another site's HTML, with nothing that its reader (html-read.ts) would drop without a word: embedded items
- * become cards or links, images leave lists, addresses are resolved. What is lost is noted.
+ * The tree of another site's HTML, without anything that the reader (html-read.ts) would silently drop: embeds become
+ * cards or links, images move out of lists, and addresses are resolved. Records in `losses` what is lost.
  */
 export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses): HtmlNode[] {
-  /** Images of the list around, which stand below it; null outside lists. */
+  /** Images of the current list, which go below it; null outside lists. */
   let below: HtmlNode[] | null = null;
 
   const visitAll = (children: HtmlNode[]) => children.flatMap(visit);
@@ -88,7 +88,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     return [];
   }
 
-  /** A card of a film or tune that can be played here, and else a link. */
+  /** A card for video or audio that can be played here, otherwise a link. */
   function readEmbed({ tag, attributes, children }: HtmlElement): HtmlNode[] {
     const source = children.find(
       (child) => typeof child === "object" && /^(?:source|embed)$/.test(child.tag),
@@ -130,10 +130,10 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     return [list, ...images];
   }
 
-  /** A single image with its caption, whatever is wrapped around it; any other figure as it is. */
+  /** Unwraps a figure with a single image to the image, its link and its caption; any other figure stays as it is. */
   function readFigure(node: HtmlElement): HtmlNode {
     const children = visitAll(node.children);
-    // First, and only up to the next figure: each of many figures in one another would look at all that is in them.
+    // Checked first, and stops at a nested figure: with many nested figures, full searches would take quadratic time.
     if (hasAny(children, ["figure", "table", "ul", "ol", "pre", "blockquote"])) return { ...node, children };
     const images = findAll(children, "img");
     const captions = findAll(children, "figcaption");
@@ -160,7 +160,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
       if (words) losses.sentences.add(`The link from “${abbreviate(words)}” to ${abbreviate(href)}.`);
       return children;
     }
-    // It only enlarges the image.
+    // The link only enlarges the image.
     if (IMAGE_FILE.test(url) && findAll(children, "img").length > 0) return children;
     return [{ ...node, attributes: new Map(node.attributes).set("href", url), children }];
   }
@@ -178,16 +178,16 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
   return visitAll(nodes);
 }
 
-/** Substack keeps embedded posts and notes as data of an empty element. */
+/** Substack stores embedded posts and notes as data of an empty element. */
 function getCardAddress({ tag, attributes, children }: HtmlElement): string | null {
   const data = tag === "div" ? attributes.get("data-attrs") : undefined;
-  // What is within is looked at last, and not at length: each of many divs around it would do so.
+  // Checks the content last: with many nested divs, searching it in each would take quadratic time.
   if (!data || data.length > 50_000 || !isBlank(children)) return null;
   const [, address] = /"(?:canonical_url|url|shareUrl)":"(https?:[^"]{1,2000})"/.exec(data) ?? [];
   return address?.replaceAll("\\/", "/") ?? null;
 }
 
-/** Pages that load images late have their address elsewhere. */
+/** The address of an image; pages with lazy loading have it in other attributes. */
 function getSource({ attributes }: HtmlElement): string {
   const names = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"];
   const found = names.map((name) => attributes.get(name)?.trim() ?? "").filter(Boolean);
@@ -202,7 +202,7 @@ function findAll(nodes: HtmlNode[], tag: string): HtmlElement[] {
   });
 }
 
-/** Whether there are neither words nor images nor frames. */
+/** Whether the nodes contain no words, images or frames. */
 const isBlank = (nodes: HtmlNode[]): boolean =>
   nodes.every((node) =>
     typeof node === "string"
@@ -210,7 +210,7 @@ const isBlank = (nodes: HtmlNode[]): boolean =>
       : !/^(?:img|iframe)$/.test(node.tag) && isBlank(node.children),
   );
 
-/** Whether one of the tags is among the nodes or within them. */
+/** Whether the nodes or their descendants have one of these tags. */
 const hasAny = (nodes: HtmlNode[], tags: string[]): boolean =>
   nodes.some((node) => typeof node !== "string" && (tags.includes(node.tag) || hasAny(node.children, tags)));
 

@@ -12,16 +12,16 @@ import { catchDocumentError, parseDocument } from "./schema";
 
 /** Tags and entities can make the HTML a few times longer than its text. */
 const MAX_LENGTH = 4 * limits.textBytes;
-/** Sentences about one text; more are counted. */
+/** The most sentences about one text; the rest are only counted. */
 const MAX_LOSSES = 20;
 
-/** A document, and a sentence for each thing that was not kept. */
+/** A document, and a sentence for each thing that was lost. */
 type ImportedHtml = Parsed & { losses: string[] };
 
 /**
- * Reads HTML of another site as a document, by the rules of pasting a web page: what a document supports is kept,
- * active content is dropped, the site's own fonts and greys are left behind. Embedded films become cards. Unlike a
- * paste it names what it drops. Never throws.
+ * Reads HTML of another site as a document, by the rules for pasting a web page: keeps what a document supports and
+ * drops active content and the site's own fonts and greys. Embedded videos become cards. Unlike pasting, it reports
+ * what it drops. Never throws.
  */
 export function importHtml(source: string, rules: ImportRules): ImportedHtml {
   const losses: Losses = { elements: new Set(), embeds: new Map(), sentences: new Set() };

@@ -3,14 +3,14 @@ import { Flow } from "./flow";
 import type { FormatContext } from "./html-format";
 import type { HtmlElement } from "./html-tree";
 
-/** Whether an element within a line is a footnote. */
+/** Whether an inline element is a footnote. */
 export function isNoteElement({ tag, attributes }: HtmlElement): boolean {
   return tag === "span" && attributes.get("role") === "doc-footnote";
 }
 
 /**
- * A footnote, with line breaks between its blocks; null for an empty one. It is no part of the sentence around it, so it
- * has neither that one's format nor its link. `walk` adds the element's children to the flow.
+ * Reads a footnote, with line breaks between its blocks; null if it is empty. It is not part of the sentence around it,
+ * so it inherits neither its format nor its link. `walk` adds the element's children to the flow.
  */
 export function readNoteElement(
   around: FormatContext,

@@ -15,13 +15,13 @@ import { createMath, isMathElement } from "./math";
 import { formatStyle } from "./styles";
 import { tableTooLarge } from "./table";
 
-/** Where the content of an element goes: its lines, and the blocks between them. */
+/** The destination of an element's content: its lines, and the blocks between them. */
 interface Output {
   flow: Flow;
   /** Which elements become blocks of their own here; others only start a line. */
   accepts: RegExp;
   addBlock(block: object): void;
-  /** The format that lists inherit here, if it is not that of the surrounding text. */
+  /** The format that lists inherit here, if it differs from that of the surrounding text. */
   listFormat?: BlockFormat;
 }
 
@@ -64,7 +64,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
 
   function element(node: HtmlElement, around: FormatContext, output: Output): void {
     const { tag, children } = node;
-    // An image loads something, too; if it is supported here, its URL is checked instead.
+    // Images also load something, but where they are supported, their URL is checked instead.
     const isActive = activeTags.has(tag) && !(tag === "img" && output.accepts.test(tag));
     if (strict) rejectActive(node, isActive);
     else if (isActive && tag !== "form") return;
@@ -134,7 +134,10 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     if (made) output.addBlock(made);
   }
 
-  /** Its caption becomes a paragraph before it, images stand below it. One that is too large becomes lines of text. */
+  /**
+   * A table's caption becomes a paragraph before it, and its images go below it. A table that is too large becomes
+   * lines of text.
+   */
   function table(node: HtmlElement, context: FormatContext, output: Output): void {
     if (strict) rejectActiveParts(node);
     const images: object[] = [];

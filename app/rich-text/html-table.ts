@@ -7,12 +7,12 @@ interface Cell {
   context: FormatContext;
 }
 
-/** More columns than a table can have: a merged cell that claims thousands is no reason to reserve them. */
+/** More columns than a table can have: caps merged cells that claim to span thousands. */
 const MAX_SPAN = 25;
 
 /**
  * The rows of an HTML table as a document's table node; `readCell` returns the node of a cell's paragraph. A merged
- * cell becomes one with its text and empty ones beside and below it. Null if it is larger than a table may be.
+ * cell becomes one cell with its text and empty cells beside and below it. Null if it is larger than a table may be.
  */
 export function readTableElement(
   table: HtmlElement,
@@ -44,7 +44,7 @@ export function readTableElement(
   };
 }
 
-/** The rows with a cell, and how many of them are in a <thead>; those of a <tfoot> come last. */
+/** The rows that have cells, and how many of them are in a <thead>; rows of a <tfoot> come last. */
 function getRows(table: HtmlElement, around: FormatContext): { rows: Cell[][]; head: number } {
   const parts = { thead: [] as Cell[][], tbody: [] as Cell[][], tfoot: [] as Cell[][] };
   const read = (part: HtmlElement, context: FormatContext, rows: Cell[][]) => {
@@ -67,7 +67,7 @@ function getRows(table: HtmlElement, around: FormatContext): { rows: Cell[][]; h
   return { rows: [...parts.thead, ...parts.tbody, ...parts.tfoot], head: parts.thead.length };
 }
 
-/** Rows of the same length; undefined where a merged cell lies over others, or where a row is too short. */
+/** Rows of equal length; undefined where a merged cell covers others, or where a row is too short. */
 function splitMergedCells(rows: Cell[][]): (Cell | undefined)[][] {
   const grid: (Cell | null | undefined)[][] = rows.map(() => []);
   rows.forEach((cells, y) => {
@@ -91,7 +91,7 @@ function getSpan({ element }: Cell, name: "colspan" | "rowspan"): number {
   return span >= 1 ? Math.min(span, name === "colspan" ? MAX_SPAN : Number.MAX_SAFE_INTEGER) : 1;
 }
 
-/** A title row is often merged over more columns than the table has. */
+/** Removes empty columns: a merged title row often spans more columns than the table has. */
 function withoutEmptyColumns(grid: (Cell | undefined)[][]): (Cell | undefined)[][] {
   const used = new Set(grid.flatMap((cells) => cells.flatMap((cell, x) => (cell ? [x] : []))));
   return grid.map((cells) => cells.filter((_, x) => used.has(x)));

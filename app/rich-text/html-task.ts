@@ -7,7 +7,7 @@ interface Task {
   content: HtmlNode[];
 }
 
-/** A list item as a task: one that begins with a checkbox, as in GitHub's HTML, or is one, as in Google Docs. */
+/** Reads a list item as a task if it begins with a checkbox, as in GitHub's HTML, or is one, as in Google Docs. */
 export function readTask({ attributes, children }: HtmlElement): Task {
   if (attributes.get("role") === "checkbox")
     return { isTask: true, checked: attributes.get("aria-checked") === "true", content: children };
@@ -16,7 +16,7 @@ export function readTask({ attributes, children }: HtmlElement): Task {
   return { isTask: true, checked: box.attributes.has("checked"), content: withoutBox(children, box) };
 }
 
-/** The first thing in the item, alone or in a paragraph or a label. */
+/** The checkbox, if it is the first thing in the item, alone or in a paragraph or a label. */
 function findBox(nodes: HtmlNode[]): HtmlElement | null {
   const first = nodes.find((node) => typeof node !== "string" || node.trim() !== "");
   if (first === undefined || typeof first === "string") return null;
@@ -24,7 +24,7 @@ function findBox(nodes: HtmlNode[]): HtmlElement | null {
   return /^(?:p|label|div|span)$/.test(first.tag) ? findBox(first.children) : null;
 }
 
-/** The box goes with the space between it and the words. */
+/** Removes the checkbox and the space after it. */
 function withoutBox(nodes: HtmlNode[], box: HtmlElement): HtmlNode[] {
   const at = nodes.indexOf(box);
   if (at < 0) {

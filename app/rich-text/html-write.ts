@@ -19,9 +19,9 @@ import { listNotes } from "./notes";
 import { HEADER_COLUMN, isHeaderRow } from "./table";
 
 /**
- * The document as HTML for editing in a textarea: a line for each block, lists indented, and lossless
- * (`htmlToDocument` returns the same document). Takes a document from `parseDocument`. `direction: "auto"`, for feeds
- * and exports, is the direction of blocks without one; there the notes are a list at the end.
+ * The document as HTML for editing in a textarea: a line for each block, lists indented, and lossless (`htmlToDocument`
+ * returns the same document). Takes a document from `parseDocument`. `direction: "auto"`, for feeds and exports, sets
+ * the direction of blocks without one, and lists the notes at the end.
  */
 export function documentToHtml({ root }: RichTextDocument, direction?: "auto"): string {
   const blocks = direction ? listNotes(root.children) : root.children;
@@ -68,7 +68,10 @@ function quote(node: BlockNode & { type: "quote" }, fallback?: "auto"): string {
   return `<aside class="callout callout-${kind}"${blockAttributes(node)}>${content}</aside>`;
 }
 
-/** An image; a figure only if it is more than that. Its caption stays an attribute, which keeps every space. */
+/**
+ * An image, in a figure only if it has a layout, a credit or a place in a group. Its caption stays an attribute, which
+ * keeps every space.
+ */
 function image(node: ImageNode): string {
   const { src, alt, title, width, height, link, credit } = node;
   const attributes = Object.entries({ src, alt, title, width, height }).flatMap(([name, value]) =>

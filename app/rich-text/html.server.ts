@@ -34,7 +34,7 @@ export function htmlToDocument(source: string): Parsed {
   return read.ok ? result : read;
 }
 
-/** The tree of HTML. @throws DocumentError if it is nested too deeply or has too many parts */
+/** Parses HTML into a tree. @throws DocumentError if it is nested too deeply or has too many parts */
 export function parseHtml(source: string): HtmlNode[] {
   let depth = 0;
   let elements = 0;

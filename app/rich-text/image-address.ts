@@ -1,6 +1,6 @@
-/** The widths in which the library stores each image, as far as it is wide enough (px). */
+/** The widths in which the library stores each image, if it is wide enough (px). */
 export const WIDTHS = [480, 960, 1440] as const;
-/** The width that every image has, however small, and that its URL names. */
+/** The width that every image has, however small; its URL contains it. */
 const MAIN = 960;
 
 const ADDRESS =
@@ -9,7 +9,7 @@ const ADDRESS =
 /** The greatest width of an image in a text (px; specification, section 9). */
 export const TEXT_WIDTH_PX = 720;
 
-/** What the URL of a library image says about it; width and height in px. */
+/** The information in the URL of a library image; width and height in px. */
 interface ImageInfo {
   id: string;
   width: number;
@@ -17,22 +17,20 @@ interface ImageInfo {
 }
 
 /**
- * The URL of an image in texts and fields. It contains the image's size, so that a page that has only the URL can
- * reserve the space and offer the other widths.
+ * The URL of an image in texts and fields. It contains the image's size, so a page that has only the URL can reserve
+ * the space and offer the other widths.
  */
 export function getImageUrl({ id, width, height }: ImageInfo): string {
   return `/media/${id}/${MAIN}.webp?size=${width}x${height}`;
 }
 
-/** The image that a URL names, with or without a focal point (app/media/focus.ts); null for any other URL. */
+/** The image at a URL, with or without a focal point (app/media/focus.ts); null for any other URL. */
 export function parseImageUrl(address: string): ImageInfo | null {
   const [, id, width, height] = ADDRESS.exec(address) ?? [];
   return id ? { id, width: Number(width), height: Number(height) } : null;
 }
 
-/**
- * The widths in which an image of this width is stored. None is wider than the image, except for the name of the last.
- */
+/** The widths in which an image of this width is stored. The largest may exceed the image's width, but in name only. */
 export function getWidths(width: number): number[] {
   return WIDTHS.filter((own) => own === MAIN || (own < MAIN ? own < width : width > MAIN));
 }
@@ -46,7 +44,7 @@ export function getSrcSet({ id, width }: Pick<ImageInfo, "id" | "width">): strin
 
 /**
  * The attributes of an <img> besides src: srcset, sizes, width and height; none for an image from elsewhere. `widest`:
- * the greatest width at which the page shows it (px), by default that of a text.
+ * the greatest width at which the page shows it (px), by default the width of a text.
  */
 export function getImageAttributes(
   address: string,

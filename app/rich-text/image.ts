@@ -5,16 +5,18 @@ import { cleanText, toLine } from "./inline";
 import type { Tally } from "./limits";
 import { safeSource, safeUrl } from "./links";
 
-/** How far an image goes beyond the column of text: to the right as far as there is room, or to the window's edge. */
+/**
+ * How far an image extends beyond the column of text: to the right as far as there is room, or to the window's edges.
+ */
 export const IMAGE_LAYOUTS = ["wide", "full"] as const;
 type ImageLayout = (typeof IMAGE_LAYOUTS)[number];
 
-/** What only some images have; the keys of the others are absent. */
+/** Optional properties of an image; absent if not set. */
 export interface ImageExtras {
   layout?: ImageLayout;
-  /** It stands beside the image before it. */
+  /** Whether it appears beside the image before it. */
   beside?: true;
-  /** What the image links to. */
+  /** The URL to which the image links. */
   link?: string;
   /** Who made it. */
   credit?: string;
@@ -29,7 +31,7 @@ export const MAX_SIDE = 20_000;
 const MAX_BESIDE = 4;
 
 /**
- * The canonical node of any JSON with the type "image".
+ * Reads any JSON of the type "image" as a canonical node.
  * @throws DocumentError for an image or a link that is not allowed
  */
 export function readImage(node: Json, tally: Tally): ImageNode {
@@ -47,7 +49,7 @@ export function readImage(node: Json, tally: Tally): ImageNode {
   return { type: "image", version: 1, src, alt, title: title || null, width, height, ...extras };
 }
 
-/** What is allowed of an image's layout, link and credit. Never throws. */
+/** The valid ones of an image's optional properties. Never throws. */
 export function readExtras(node: Json): ImageExtras {
   const layout = IMAGE_LAYOUTS.find((name) => name === node.layout);
   const link = safeUrl(getText(node.link));
@@ -66,13 +68,13 @@ export function getImageClass({ layout, beside }: ImageExtras): string | undefin
   return names.join(" ") || undefined;
 }
 
-/** What the classes of a figure, also of Ghost and WordPress, say about its image. */
+/** Reads an image's layout from its figure's classes, including those of Ghost and WordPress. */
 export function readImageClass(name: string): ImageExtras {
   const layout = /(?:^|\s)(?:image-|kg-width-|align)(wide|full)(?:\s|$)/.exec(name)?.[1];
   return readExtras({ layout, beside: /(?:^|\s)image-beside(?:\s|$)/.test(name) });
 }
 
-/** The blocks with the images that stand side by side in lists of their own, two to four in each. */
+/** Groups images that appear side by side in arrays of two to four; all other blocks stay as they are. */
 export function groupImages<Block extends { type?: string; beside?: unknown }>(
   blocks: Block[],
 ): (Block | Block[])[] {

@@ -23,7 +23,7 @@ export function readInlines(children: Json[], depth: number, tally: Tally): Inli
   return nodes;
 }
 
-/** Whether a part of a line shows no words. Markdown has no note without any. */
+/** Whether an inline node shows no words. Markdown cannot express a note without any. */
 export function isBlank(node: InlineNode): boolean {
   if (node.type === "text" || node.type === "math") return node.text.trim() === "";
   return node.type === "linebreak" || node.children.every(isBlank);
@@ -38,7 +38,7 @@ function appendInline(nodes: InlineNode[], child: Json, depth: number, tally: Ta
   if (link.children.length > 0) nodes.push(link);
 }
 
-/** A link with notes in it as several links, with the notes between them. */
+/** Splits a link that contains notes into several links, with the notes between them. */
 function splitAtNotes(node: Json): Json[] {
   if (node.type !== "link" && node.type !== "autolink") return [node];
   const children = getChildren(node);
@@ -46,7 +46,7 @@ function splitAtNotes(node: Json): Json[] {
   return children.map((child) => (child.type === "note" ? child : { ...node, children: [child] }));
 }
 
-/** It takes no level of its own, so that a note at the deepest level can have links. A note in it is unwrapped. */
+/** A note does not count as a level, so notes at the deepest level can contain links. Nested notes are unwrapped. */
 function readNote(node: Json, depth: number, tally: Tally): NoteNode {
   const children: InlineNode[] = [];
   const append = (nodes: Json[], level: number) => {
@@ -60,11 +60,14 @@ function readNote(node: Json, depth: number, tally: Tally): NoteNode {
   return { type: "note", version: 1, children: children as NoteNode["children"] };
 }
 
-/** Only texts and line breaks, without formats and styles if `plain`: the content of links and code. */
+/**
+ * Reads the content of links and code: only texts, formulas and line breaks; if `plain`, without formats, styles and
+ * formulas.
+ */
 export function readTexts(children: Json[], depth: number, tally: Tally, plain = false): LinkChild[] {
   const nodes: LinkChild[] = [];
   for (const child of children) {
-    // Code holds no notes: only their words stay.
+    // Neither links nor code can contain notes: only their words are kept.
     const parts = child.type === "note" ? getChildren(child) : [child];
     for (const part of parts) appendText(nodes, part, depth, tally, plain);
   }
@@ -120,7 +123,7 @@ function appendText(nodes: InlineNode[], node: Json, depth: number, tally: Tally
     });
 }
 
-/** Merges the text with the one before if both have the same format and style. */
+/** Appends a text, merged with the previous one if both have the same format and style. */
 function appendLine(nodes: InlineNode[], text: string, format: number, style: string): void {
   if (text === "") return;
   const last = nodes.at(-1);
@@ -149,7 +152,7 @@ export function cleanText(text: string): string {
 /** Characters that change the direction of the text around them. */
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** One line without control characters, however long the value is. */
+/** A value on one line without control characters, cut to `max` characters; fast even if the value is long. */
 export function toLine(value: unknown, max: number): string {
   if (typeof value !== "string") return "";
   const line = cleanText(value.slice(0, max * 20))
@@ -165,7 +168,7 @@ export function toLine(value: unknown, max: number): string {
     : line;
 }
 
-/** The children of a node; throws if any is not an object. */
+/** The children of a node. @throws DocumentError if any is not an object */
 export function getChildren(node: Json): Json[] {
   const children = node.children ?? [];
   if (!Array.isArray(children)) throw new DocumentError("The text is not a document this site can read.");

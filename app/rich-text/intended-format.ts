@@ -1,7 +1,7 @@
 import type { HtmlElement, HtmlNode } from "./html-tree";
 import { declarations, readColor } from "./styles";
 
-/** Chrome writes every computed style of a page into what is copied from it; these two give that away. */
+/** Chrome writes every computed style of a page into copied HTML; these two properties reveal that. */
 const COMPUTED = /(?:^|;)\s*(?:orphans|-webkit-text-stroke-width)\s*:/i;
 /** Styles that most of the text shares come from the source page or program. */
 const COMMON = ["font-family", "font-size", "line-height"] as const;
@@ -9,7 +9,7 @@ const COMMON = ["font-family", "font-size", "line-height"] as const;
 const OF_HEADINGS = /^(?:font-(?:family|size|weight)|line-height)$/;
 
 /**
- * Keeps only the styles that the author chose. Programs write out the style of every word: dropped are the font, size
+ * Keeps only the styles that the author chose. Because programs write out the style of every word, drops the font, size
  * and line height of most of the text, colours without a hue, styles of headings and links, and the page's own
  * direction.
  */
@@ -47,7 +47,7 @@ export function withIntendedFormat(nodes: HtmlNode[]): HtmlNode[] {
   return nodes.map((node) => visit(node, { heading: false, link: false }));
 }
 
-/** The value that more than half of the letters have, by property. */
+/** For each property, the value that more than half of the letters have. */
 function commonLook(nodes: HtmlNode[]): Map<string, string> {
   const letters = new Map(COMMON.map((property) => [property as string, new Map<string, number>()]));
   let total = 0;
@@ -77,7 +77,7 @@ function commonLook(nodes: HtmlNode[]): Map<string, string> {
 
 const isHeading = ({ tag }: HtmlElement) => /^h\d$/.test(tag);
 
-/** Whether a colour is something else than black, white or grey, by its value or its name. */
+/** Whether a colour, given by value or name, is neither black, white nor grey. */
 function hasHue(value: string): boolean {
   const color = readColor(value);
   if (!color)

@@ -1,17 +1,17 @@
 import { DocumentError } from "./document-error";
 
 /**
- * What a text may contain: 1 MB of UTF-8, and more levels and nodes than any author needs. The database rejects the
- * same (private.is_document) but accepts up to 100 levels from other programs, which repair.ts can read.
+ * What a text may contain: 1 MB of UTF-8, and more levels and nodes than any author needs. The database has the same
+ * limits (private.is_document) but accepts up to 100 levels from other programs, which repair.ts can read.
  */
 export const limits = { textBytes: 1_000_000, depth: 20, nodes: 10_000 };
 
-/** Counts a document's nodes and text while it is read; throws a DocumentError past a limit. */
+/** Counts a document's nodes and text while it is read. Its methods throw a DocumentError past a limit. */
 export class Tally {
   private nodes = 0;
   private bytes = 0;
 
-  /** Depth 1 is a block of the root. */
+  /** Counts a node; blocks of the root have depth 1. */
   node(depth: number): void {
     if (depth > limits.depth) {
       throw new DocumentError(`The text is nested too deeply: at most ${limits.depth} levels are allowed.`);

@@ -2,7 +2,7 @@ const maxUrlLength = 2048;
 
 /**
  * The URL if it is allowed in a link, else null. Allowed are http, https, mailto, tel, paths on this site (`/books`)
- * and anchors (`#top`). Spaces at the ends are trimmed, those within are encoded; control characters and backslashes,
+ * and anchors (`#top`). Spaces at the ends are trimmed, inner spaces are encoded; control characters and backslashes,
  * which browsers drop or turn into slashes, are never allowed.
  */
 export function safeUrl(raw: string): string | null {

@@ -1,4 +1,4 @@
-/** The parts of a list item that nesting depends on; stored documents may lack any of them. */
+/** The parts of a list item on which nesting depends; stored documents may lack any of them. */
 interface Item {
   children?: { type?: unknown; text?: unknown; children?: unknown }[];
 }

@@ -1,7 +1,7 @@
 import type { BlockNode, InlineNode, ListItemNode, ListNode } from "./document";
 import { mapTableInlines } from "./markdown-table";
 
-/** The block with other inline nodes in the place of its own; code and cards stay as they are. */
+/** Replaces a block's inline nodes; code and cards stay as they are. */
 export function mapInlines(block: BlockNode, map: (node: InlineNode) => InlineNode): BlockNode {
   switch (block.type) {
     case "paragraph":

@@ -6,15 +6,15 @@ import { getPlainText } from "./markdown-text";
 
 declare module "mdast" {
   interface ParagraphData {
-    /** A card's mark stands before it (markdown-tree.mjs). */
+    /** Whether the mark of a card precedes it (markdown-tree.mjs). */
     isCard?: boolean;
   }
 }
 
-/** Before the paragraph that holds a card's link and words; other programs show that paragraph only. */
+/** Precedes the paragraph that holds a card's link and words; other programs show only that paragraph. */
 const MARK = "<!-- card -->";
 
-/** A card as Markdown: the mark, and a paragraph of its picture, link, description and site, a line each. */
+/** A card as Markdown: the mark, and a paragraph with its picture, link, description and site, one per line. */
 export function fromCard(node: CardNode): [Html, Paragraph] | [] {
   const card = getCard({ ...node });
   if (!card) return [];
@@ -31,7 +31,7 @@ export function fromCard(node: CardNode): [Html, Paragraph] | [] {
   ];
 }
 
-/** The card of a paragraph behind its mark (markdown-tree.mjs); null if it has been edited into something else. */
+/** Reads the card from the paragraph after its mark (markdown-tree.mjs); null if it was edited into something else. */
 export function readCardParagraph({ children }: Paragraph): Json | null {
   const lines: PhrasingContent[][] = [[]];
   for (const node of children) {

@@ -6,14 +6,14 @@ import { getPlainText } from "./markdown-text";
 
 declare module "mdast" {
   interface ParagraphData {
-    /** What the mark before it says about its image (markdown-tree.mjs). */
+    /** The content of the mark before it, which describes its image (markdown-tree.mjs). */
     image?: string;
   }
 }
 
 /**
- * An image as Markdown: a paragraph, with the credit on a line of its own. Before it is a mark if there is more to say
- * than Markdown can; other programs do not show it.
+ * An image as Markdown: a paragraph, with the credit on a line of its own. A mark precedes it if the image has
+ * properties that Markdown cannot express; other programs do not show the mark.
  */
 export function fromImage({
   src,
@@ -35,7 +35,7 @@ export function fromImage({
   return [{ type: "html", value: words ? `<!-- image: ${words} -->` : "<!-- image -->" }, paragraph];
 }
 
-/** The image of a paragraph behind its mark (markdown-tree.mjs); null if it has been edited into something else. */
+/** Reads the image from the paragraph after its mark (markdown-tree.mjs); null if it was edited into something else. */
 export function readImageParagraph({ data, children }: Paragraph): Json | null {
   const [first, space, ...others] = children;
   const image = first?.type === "link" && first.children.length === 1 ? first.children[0] : first;
@@ -54,14 +54,14 @@ export function readImageParagraph({ data, children }: Paragraph): Json | null {
   };
 }
 
-/** An image of a Markdown tree as a document's block; among inline nodes only until they are split at it. */
+/** An image of a Markdown tree as a document's block, which is among inline nodes only until they are split at it. */
 export function toImage({ url, alt, title, data }: Image): Json {
   return { type: "image", src: url, alt: alt ?? "", title: title ?? null, ...data };
 }
 
 /**
- * The blocks that a run of inline nodes becomes: `wrap` makes those of the text, the images stand between them. What
- * has no letters, such as the full stop of a sentence that ends with an image, stays with the text before the image.
+ * Splits a run of inline nodes into blocks: images, and text between them, which `wrap` turns into blocks. Text without
+ * letters, such as the full stop of a sentence that ends with an image, stays with the text before the image.
  */
 export function splitAtImages(nodes: Json[], wrap: (children: Json[]) => Json): Json[] {
   if (!nodes.some(isImage)) return [wrap(nodes)];
@@ -75,7 +75,7 @@ export function splitAtImages(nodes: Json[], wrap: (children: Json[]) => Json): 
   return parts.map((part) => (Array.isArray(part) ? wrap(part) : part));
 }
 
-/** The texts of a link with images in it, each as a link, and the images between them, with that link. */
+/** Splits a link that contains images into links around its texts, and images that link to the same URL. */
 export function splitLink(url: string, nodes: Json[], wrap: (children: Json[]) => Json): Json[] {
   return getParts(nodes).map((part) => {
     if (Array.isArray(part)) return wrap(part);
@@ -83,7 +83,7 @@ export function splitLink(url: string, nodes: Json[], wrap: (children: Json[]) =
   });
 }
 
-/** A run of inline nodes without its images, and its images. */
+/** Separates a run of inline nodes into its text and its images. */
 export function takeImages(nodes: Json[]): [text: Json[], images: Json[]] {
   if (!nodes.some(isImage)) return [nodes, []];
   const text: Json[] = [];
@@ -113,7 +113,7 @@ function getParts(nodes: Json[]): (Json | Json[])[] {
   return parts;
 }
 
-/** Without spaces and line breaks at its ends. */
+/** Removes spaces and line breaks at both ends. */
 function trim(nodes: Json[]): Json[] {
   const isBlank = (node: Json) => node.type === "linebreak" || (isText(node) && !node.text.trim());
   const first = nodes.findIndex((node) => !isBlank(node));

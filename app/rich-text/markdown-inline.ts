@@ -19,12 +19,12 @@ function escapeColon(node: PhrasingContent, at: number, all: PhrasingContent[]):
   const [before, reference] = [all[at - 2], all[at - 1]];
   const isAtStart = reference?.type === "footnoteReference" && (!before || before.type === "break");
   if (!isAtStart || node.type !== "text" || !node.value.startsWith(":")) return [node];
-  // Written as it is, unlike a text.
+  // An html node is written verbatim, unlike a text.
   const colon = { type: "html" as const, value: "\\:" };
   return [colon, { ...node, value: node.value.slice(1) }];
 }
 
-/** A digit behind a formula would make a price of it. */
+/** Escapes a digit after a formula, which would otherwise be read as a price. */
 function escapeDigit(node: PhrasingContent, at: number, all: PhrasingContent[]): PhrasingContent[] {
   if (all[at - 1]?.type !== "inlineMath" || node.type !== "text" || !/^\d/.test(node.value)) return [node];
   const digit = { type: "html" as const, value: `&#${node.value.charCodeAt(0)};` };
@@ -32,7 +32,7 @@ function escapeDigit(node: PhrasingContent, at: number, all: PhrasingContent[]):
 }
 
 /**
- * Texts with only the formats that Markdown supports, with the spaces at their ends split off, because emphasis must
+ * Reduces texts to the formats that Markdown supports and splits off the spaces at their ends, because emphasis must
  * not begin or end with a space. Adjacent texts of the same format are merged.
  */
 function splitSpaces(nodes: InlineNode[]): InlineNode[] {
@@ -68,12 +68,12 @@ function trimLines(nodes: InlineNode[]): InlineNode[] {
   return first === -1 ? [] : lines.slice(first, end);
 }
 
-/** The formats that a whole node has; spaces and line breaks match any. */
+/** The formats that apply to a whole node; spaces and line breaks match any. */
 function getFormat(node: InlineNode): number {
   if (node.type === "linebreak" || isBlank(node)) return STRONG | EMPHASIS;
   if (node.type === "text") return node.format;
   if (node.type === "math") return 0;
-  // A footnote reference is never emphasised.
+  // Footnote references are never emphasised.
   if (node.children.length === 0) return 0;
   return node.children.reduce((all, child) => all & getFormat(child), STRONG | EMPHASIS);
 }
@@ -93,7 +93,7 @@ function emphasize(nodes: InlineNode[], active: number): PhrasingContent[] {
   return found;
 }
 
-/** The format that lasts longest from here on, and where it ends (exclusive); 0 if there is none. */
+/** The format that extends furthest from here, and where it ends (exclusive); 0 if there is none. */
 function findLongestRun(nodes: InlineNode[], from: number, active: number): [format: number, end: number] {
   const isEdge = (node: InlineNode | undefined) => !node || node.type === "linebreak" || isBlank(node);
   if (isEdge(nodes[from])) return [0, from + 1];

@@ -4,15 +4,16 @@ import { safeSource } from "./links";
 import { toLines } from "./markdown-table";
 import { isTableSize, TABLE_SIZE } from "./table";
 
-/** Sentences about one text; more are counted. */
+/** The most sentences about one text; the rest are only counted. */
 const MAX_LOSSES = 20;
 const TABLE_TOO_LARGE = `A table that is too large (it can have ${TABLE_SIZE}): each of its rows becomes a line of text.`;
-/** Elements that one sentence names. */
+/** The most elements named in one sentence. */
 const MAX_ELEMENTS = 8;
 
 /**
- * Finds what a document cannot hold of a Markdown tree without references; returns a sentence about each. In the tree,
- * images whose address is not allowed become their description, and tables that a document cannot hold become lines.
+ * Finds what a document cannot hold in a Markdown tree whose references are resolved; returns a sentence about each.
+ * Modifies the tree: images with a forbidden address become their description, and tables that are too large become
+ * lines.
  */
 export function findLosses(tree: Root): string[] {
   const found = new Set<string>();
@@ -70,12 +71,12 @@ function checkImage(image: Image, found: Set<string>): Nodes {
     found.add(
       `The image “${name}”: its URL “${abbreviate(image.url)}” does not start with https://, http:// or /. Only its description is kept. Upload it under Images to insert it.`,
     );
-    // As HTML it may stand among blocks and within a line.
+    // As an html node it may appear both among blocks and inline.
     return { type: "html", value: describeImage(image) };
   }
   return image;
 }
 
-/** What an image says to those who do not see it. */
+/** The text of an image for readers who do not see it. */
 export const describeImage = ({ alt, title }: Pick<Image, "alt" | "title">): string =>
   [alt, title && `(${title})`].filter(Boolean).join(" ");

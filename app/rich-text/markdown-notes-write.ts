@@ -13,8 +13,8 @@ interface SplitFootnotes {
 const SUPERSCRIPT = 64;
 
 /**
- * Splits a document that ends as if read from Markdown with footnotes: a rule, and a numbered list whose items are all
- * referred to, in this order (markdown-notes.server.ts). Null for any other document.
+ * Splits a document that ends like one read from Markdown with footnotes: with a rule, and a numbered list whose items
+ * are all referred to, in this order (markdown-notes.server.ts). Null for any other document.
  */
 export function splitFootnotes(blocks: BlockNode[]): SplitFootnotes | null {
   const [rule, list] = blocks.slice(-2);
@@ -33,7 +33,7 @@ export function splitFootnotes(blocks: BlockNode[]): SplitFootnotes | null {
   };
 }
 
-/** The number of the note that a node refers to; null if it is not a reference. */
+/** The number of the note to which a node refers; null if it is not a reference. */
 function getNumber(node: InlineNode): number | null {
   if (node.type !== "link" || node.title !== null) return null;
   const number = /^#note-([1-9]\d*)$/.exec(node.url)?.[1];

@@ -33,7 +33,7 @@ export function numberFootnotes(tree: Root): { loose: RootContent[]; notes: List
     }
   };
   numberReferences();
-  // Grows, too: notes may contain notes.
+  // This map grows as well: notes may contain notes.
   for (const definition of all) if (!numbers.has(definition)) definition.children.forEach(visit);
   numberReferences();
 

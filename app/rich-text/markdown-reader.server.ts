@@ -4,15 +4,15 @@ import type { Root } from "mdast";
 import { limits } from "./limits";
 import { type ParsedMarkdown, type RewriteAddress, treeToDocument } from "./markdown.server";
 
-/** Relative to the project's folder, where the server is started. */
+/** Relative to the project's folder, in which the server is started. */
 const WORKER = "app/rich-text/markdown-worker.mjs";
-/** Bytes of one text: escaping can double its length. */
+/** Bytes of one text: Markdown's escapes can double its length. */
 const MAX_BYTES = limits.textBytes * 2;
-/** Quotes and lists that one line may open; documents allow fewer, this only protects the parser. */
+/** Quotes and lists that one line may open. Documents allow fewer; this limit only protects the parser. */
 const MAX_DEPTH = 100;
-/** Of a syntax tree, which has more nodes and levels than its document. */
+/** Limits of a syntax tree, which has more nodes and levels than its document. */
 const TREE_LIMITS = { nodes: limits.nodes * 5, depth: MAX_DEPTH * 2 };
-/** For one text, and for all texts of a reader (milliseconds). 100 KB of prose take about half a second. */
+/** Limits for one text, and for all texts of a reader (milliseconds). 100 KB of prose take about half a second. */
 const TIMEOUT_MS = { one: 5_000, all: 30_000 };
 
 const unreadable = (message: string): ParsedMarkdown => ({ ok: false, message, title: null, losses: [] });
@@ -24,9 +24,9 @@ interface Answer {
 }
 
 /**
- * Reads untrusted Markdown in a thread, one text after the other, each with a timeout and all of them with another;
- * what takes longer is rejected with a message. The site stays responsive meanwhile. Must be closed when everything
- * has been read.
+ * Reads untrusted Markdown in a worker thread, so the site stays responsive: one text after the other, with a timeout
+ * for each and one for all. Texts that take longer are rejected with a message. Must be closed when everything has been
+ * read.
  */
 export class MarkdownReader {
   #worker: Worker | null = null;
@@ -36,7 +36,7 @@ export class MarkdownReader {
     this.#left = deadline.all;
   }
 
-  /** Like `markdownToDocument`; `title` is the text's existing title. @throws if the thread cannot be started */
+  /** Like `markdownToDocument`; `title` is the text's existing title. @throws if the worker cannot be started */
   async read(markdown: string, title?: string, rewrite?: RewriteAddress): Promise<ParsedMarkdown> {
     if (Buffer.byteLength(markdown) > MAX_BYTES) {
       return unreadable(`The text is too long: at most ${MAX_BYTES / 1_000_000} MB of Markdown can be read.`);
@@ -57,7 +57,7 @@ export class MarkdownReader {
     this.#worker = null;
   }
 
-  /** Null if the thread did not answer in time. */
+  /** Resolves to null if the worker does not answer in time. */
   #ask(markdown: string, wait: number): Promise<Answer | null> {
     this.#worker ??= new Worker(path.resolve(WORKER), { workerData: TREE_LIMITS });
     const worker = this.#worker;
@@ -68,7 +68,7 @@ export class MarkdownReader {
         if (!answer?.tree) this.close();
         resolve(answer);
       };
-      // Running out of memory is also reported as an error: it ends the thread, but not the process.
+      // Running out of memory is also reported as an error; it ends the worker, but not the process.
       const fail = (error: Error) => finish({ error: String(error), isTooMuch: isOutOfMemory(error) });
       const timer = setTimeout(() => finish(null), wait);
       worker.on("message", finish).on("error", fail);

@@ -1,6 +1,6 @@
 import type { Definition, Nodes, Parents, Root } from "mdast";
 
-/** Replaces reference links and images in a Markdown tree by inline ones, with the URLs of their definitions. */
+/** Replaces reference links and images in a Markdown tree with inline ones, using the URLs of their definitions. */
 export function resolveReferences(tree: Root): void {
   const definitions = new Map<string, Definition>();
   visit(tree, (node) => {
@@ -18,7 +18,7 @@ export function resolveReferences(tree: Root): void {
   });
 }
 
-/** Replaces the addresses of links and images; of a link for which there is none, the text is kept. */
+/** Rewrites the addresses of links and images. A link without a new address becomes its text. */
 export function rewriteAddresses(
   parent: Parents,
   rewrite: (address: string, kind: "image" | "link") => string | null,

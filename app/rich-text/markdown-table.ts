@@ -9,8 +9,8 @@ import { HEADER_ROW, isHeaderRow } from "./table";
 type Align = NonNullable<Table["align"]>[number];
 
 /**
- * A table of a Markdown tree as a document's block, and its images, which stand below it. Markdown has no table without
- * a header: an empty one says that there is none.
+ * A table of a Markdown tree as a document's block, followed by its images. Markdown tables always have a header row:
+ * an empty one means that there is none.
  */
 export function toTable(node: Table, inlines: (nodes: PhrasingContent[]) => Json[]): Json[] {
   const images: Json[] = [];
@@ -33,7 +33,9 @@ export function toTable(node: Table, inlines: (nodes: PhrasingContent[]) => Json
   ];
 }
 
-/** A table of a Markdown tree as a paragraph with a line for each row, where a document can have no table. */
+/**
+ * A table of a Markdown tree as a paragraph with a line for each row, for places where a document cannot have a table.
+ */
 export function toLines(table: Table): Paragraph {
   const rows = table.children.map((row) =>
     row.children.flatMap(({ children }, at): PhrasingContent[] =>
@@ -70,7 +72,7 @@ function getAlign(rows: TableRowNode[], at: number): Align {
   return others.length === 0 && isAlign ? format : null;
 }
 
-/** A row is one line of Markdown. */
+/** Replaces line breaks with <br>, because a row is one line of Markdown. */
 function withHtmlBreaks(nodes: PhrasingContent[]): PhrasingContent[] {
   return nodes.map((node): PhrasingContent => {
     if (node.type === "inlineMath") return { ...node, value: withoutBars(node.value) };
@@ -84,7 +86,7 @@ function withHtmlBreaks(nodes: PhrasingContent[]): PhrasingContent[] {
 export const getTableInlines = ({ children }: TableNode): InlineNode[] =>
   children.flatMap((row) => row.children.flatMap(({ children: [paragraph] }) => paragraph.children));
 
-/** The table with other inline nodes in its cells. */
+/** Replaces the inline nodes in a table's cells. */
 export function mapTableInlines(table: TableNode, map: (node: InlineNode) => InlineNode): TableNode {
   const children = table.children.map((row) => ({
     ...row,

@@ -1,7 +1,7 @@
 import type { PhrasingContent } from "mdast";
 import { describeImage } from "./markdown-losses.server";
 
-/** The words of a heading; those of its images if it has no others. */
+/** The words of a heading, or those of its images if it has no others. */
 export function getTitle(nodes: PhrasingContent[]): string {
   const images = nodes.filter((node) => node.type === "image");
   const text = plain(nodes).replace(/\s+/g, " ").trim();

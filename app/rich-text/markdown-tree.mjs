@@ -34,8 +34,8 @@ export function parseMarkdown(markdown) {
 }
 
 /**
- * Takes `[!NOTE]` from the quotes that begin with it, if the name is known: it goes to their data, a title after it (Obsidian's) into a
- * paragraph of its own. In the source, where it is told from a bracket that is escaped.
+ * Moves `[!NOTE]` at the beginning of a quote into its data if the name is known, and a title after it (Obsidian's)
+ * into a paragraph of its own. Reads the source, in which an escaped bracket can be told apart.
  */
 function markCallouts(node, markdown) {
   for (const child of node.children ?? []) markCallouts(child, markdown);
@@ -54,7 +54,7 @@ function markCallouts(node, markdown) {
   ];
 }
 
-/** The inline nodes before and after the first line end. */
+/** The inline nodes before and after the first line break. */
 function splitLine(nodes) {
   const isFilled = (node) => node.type !== "text" || node.value !== "";
   const at = nodes.findIndex(
@@ -70,7 +70,7 @@ function splitLine(nodes) {
 function reduceHtml(node, elements) {
   if (!node.children) return;
   node.children = node.children.flatMap((child, at) => {
-    // What stands before a card or an image: markdown-card.ts, markdown-images.ts.
+    // The mark before a card or an image (markdown-card.ts, markdown-images.ts).
     const next = node.children[at + 1];
     const mark =
       child.type === "html" && next?.type === "paragraph"
@@ -89,13 +89,13 @@ const INLINE = new Set(
     " ",
   ),
 );
-/** Elements that say nothing that a text without them would not say. */
+/** Elements whose loss does not change what a text says. */
 const PLAIN = new Set(
   "article body br center div figcaption figure footer head header html img main p picture section source span wbr".split(
     " ",
   ),
 );
-/** Where an image was; no text that parse5 returns contains it. */
+/** Placeholder for an image; parse5 never returns this character in text. */
 const IMAGE = "\0";
 
 /** The readable text of HTML, a line for each block, as html nodes, with its images between them. */
@@ -123,7 +123,7 @@ function read(node, images, elements) {
   return INLINE.has(node.nodeName) ? text : `\n${text}\n`;
 }
 
-/** Its size is kept where both sides are given (px). */
+/** Keeps the image's size if both dimensions are given (px). */
 function toImage({ src = "", alt = "", title = null, width, height }) {
   const data = width && height ? { width: Number(width), height: Number(height) } : {};
   return { type: "image", url: src, alt, title, data };

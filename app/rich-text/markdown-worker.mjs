@@ -1,5 +1,5 @@
-// Parses Markdown in a thread, which can be terminated while it works. Plain JavaScript, because it is not part of the
-// build.
+// Parses Markdown in a worker thread, which can be terminated while it works. Plain JavaScript, because it is not part
+// of the build.
 import { parentPort, workerData } from "node:worker_threads";
 import { parseMarkdown } from "./markdown-tree.mjs";
 
@@ -10,7 +10,7 @@ function answer(markdown) {
     const tree = parseMarkdown(markdown);
     return isSmall(tree) ? { tree } : { isTooMuch: true };
   } catch (error) {
-    // Nested too deeply for the thread's stack.
+    // A RangeError means that the text is nested too deeply for the stack.
     return error instanceof RangeError ? { isTooMuch: true } : { error: String(error) };
   }
 }

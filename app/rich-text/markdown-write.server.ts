@@ -39,7 +39,7 @@ export function documentToMarkdown({ root }: RichTextDocument): string {
     fences: true,
     resourceLink: true,
     listItemIndent: "one",
-    // Aligned pipes would make every row as long as the longest cells.
+    // Not aligned: alignment would pad every row to the widest cells.
     extensions: [
       gfmFootnoteToMarkdown(),
       gfmTableToMarkdown({ tablePipeAlign: false }),
@@ -49,7 +49,7 @@ export function documentToMarkdown({ root }: RichTextDocument): string {
   });
 }
 
-/** A dollar that could begin a formula is escaped. */
+/** Escapes dollars that could begin a formula. */
 const mathToMarkdown: Options = {
   unsafe: [{ character: "$", inConstruct: "phrasing" }],
   handlers: { inlineMath: ({ value }: InlineMath) => `$${value}$` },
@@ -82,7 +82,7 @@ function toBlocks(node: BlockNode): (BlockContent | DefinitionContent)[] {
   }
 }
 
-/** A callout begins with its kind on a line of its own, which must not be escaped. */
+/** A callout begins with a line that names its kind, which must not be escaped. */
 function toQuote({ children, $ }: BlockNode & { type: "quote" }): BlockContent[] {
   if (!$?.callout) return toParagraph(children);
   const text = toPhrasing(children);
@@ -90,13 +90,13 @@ function toQuote({ children, $ }: BlockNode & { type: "quote" }): BlockContent[]
   return [{ type: "paragraph", children: [{ type: "html", value: marker }, ...text] }];
 }
 
-/** None if there is no text. */
+/** Empty if there is no text. */
 function toParagraph(nodes: InlineNode[]): BlockContent[] {
   const children = toPhrasing(nodes);
   return children.length > 0 ? [{ type: "paragraph", children }] : [];
 }
 
-/** Lexical has a nested list in an item of its own, Markdown in the item before it. */
+/** Lexical puts a nested list into an item of its own, Markdown into the item before it. */
 function toList(node: ListNode): BlockContent {
   const items: ListItem[] = [];
   for (const { children, checked } of node.children) {
@@ -114,7 +114,7 @@ function toList(node: ListNode): BlockContent {
   return { type: "list", spread: false, ordered, start, children: items };
 }
 
-/** Placed before a list that starts an item, because `- - -` would be a rule. Comments are not shown. */
+/** Placed before a list that starts an item, because `- - -` would be a rule. HTML comments are not shown. */
 const NOTHING: BlockContent = { type: "html", value: "<!-- -->" };
 
 const toItem = (children: BlockContent[]): ListItem => ({ type: "listItem", spread: false, children });

@@ -17,17 +17,17 @@ import { catchDocumentError, parseDocument } from "./schema";
 /** Lexical's format bits. */
 const FORMAT = { strong: 1, emphasis: 2, inlineCode: 16, superscript: 64 } as const;
 
-/** A document, the level-1 heading at the start of the text, and a sentence for each thing that was not kept. */
+/** A document, the level-1 heading at the start of the text, and a sentence for each thing that was lost. */
 export type ParsedMarkdown = Parsed & { title: string | null; losses: string[] };
 
 /**
  * Reads Markdown (CommonMark, footnotes, tables, task lists and formulas) as a document. No text is lost: what a
  * document does not support becomes plain text, such as raw HTML and the blocks within quotes and list items. Images
- * become blocks: they divide the paragraph, quote or list that contains them; their titles are captions. A level-1
+ * become blocks, which split the paragraph, quote or list that contains them; their titles become captions. A level-1
  * heading at the start is the text's title and not part of the document, unless the text already has a `title`.
- * Footnotes become notes, or links to a numbered list at the end where notes could not hold them (notes-read.ts). Never
- * throws: if the text cannot become a document, returns a message for its author. Only for the site's own texts: others
- * can take minutes (markdown-reader.server.ts).
+ * Footnotes become notes or, if notes could not hold them, links to a numbered list at the end (notes-read.ts). Never
+ * throws: if the text cannot become a document, returns a message for its author. Only for the site's own texts:
+ * untrusted ones can take minutes (markdown-reader.server.ts).
  */
 export function markdownToDocument(markdown: string): ParsedMarkdown {
   return treeToDocument(parseMarkdown(markdown));
@@ -36,7 +36,7 @@ export function markdownToDocument(markdown: string): ParsedMarkdown {
 /** How the addresses of images and links are rewritten, if at all; null for a link that is not possible. */
 export type RewriteAddress = (address: string, kind: "image" | "link") => string | null;
 
-/** The same for a tree that was parsed elsewhere, which is modified. */
+/** Converts a tree that was parsed elsewhere, and modifies it. */
 export function treeToDocument(tree: Root, title?: string, rewrite?: RewriteAddress): ParsedMarkdown {
   resolveReferences(tree);
   if (rewrite) rewriteAddresses(tree, rewrite);
@@ -104,7 +104,7 @@ function getMarkedCallout({ data }: Blockquote): CalloutKind | null {
   return callout ? findCallout(callout) : null;
 }
 
-/** The first level is the page's own title; a document has levels 2 to 4. */
+/** The tag for a heading: level 1 is the page's own title, so documents have levels 2 to 4. */
 const headingTag = (depth: number) => `h${Math.min(Math.max(depth, 2), 4)}`;
 
 /** Quotes and list items contain a single run of inline nodes: blocks become lines. */
@@ -139,7 +139,7 @@ function run(node: RootContent): Json[] {
   }
 }
 
-/** Images stand below the item that contains them; the list continues after them, with the same numbers. */
+/** Splits a list at its images, which go below the item that contains them; the list then continues its numbering. */
 function splitList(node: List): Json[] {
   const parts: Json[] = [];
   let children: Json[] = [];
@@ -167,14 +167,14 @@ const list = ({ ordered, children: all }: List, start: number, children: Json[])
 
 const isTask = ({ checked }: ListItem) => typeof checked === "boolean";
 
-/** A rule and the footnotes, which must be the document's last list: their images stand above it. */
+/** A rule and the footnotes. They must be the document's last list, so their images go above it. */
 function toNotes(notes: List): Json[] {
   const images: Json[] = [];
   const children = notes.children.flatMap((note) => {
     const own: Json[] = [];
     const made = items(note, own);
     images.push(...own);
-    // Every note has its number, even one that is nothing but an image.
+    // Every note keeps its number, even if it is only an image.
     return made.length > 0 ? made : [{ type: "listitem", value: 1, children: [NO_WORDS] }];
   });
   return [...images, { type: "horizontalrule" }, list(notes, 1, children)];
@@ -182,7 +182,7 @@ function toNotes(notes: List): Json[] {
 
 const NO_WORDS = { type: "text", text: "…" };
 
-/** A nested list is in an item of its own, as in Lexical. Adds the images of both to `images`. */
+/** Puts a nested list into an item of its own, as Lexical does. Adds the images of both to `images`. */
 function items(node: ListItem, images: Json[]): Json[] {
   const [text, own] = takeImages(toSingleRun(node.children.filter(({ type }) => type !== "list")));
   images.push(...own);
@@ -191,7 +191,7 @@ function items(node: ListItem, images: Json[]): Json[] {
     const children = child.children.flatMap((item) => items(item, images));
     return [{ type: "listitem", value: 1, children: [list(child, child.start ?? 1, children)] }];
   });
-  // An item that was nothing but an image is gone with it.
+  // An item that was only an image disappears with it.
   const isEmpty = text.length === 0 && own.length > 0;
   return [
     ...(isEmpty ? [] : [{ type: "listitem", value: 1, checked: node.checked === true, children: text }]),

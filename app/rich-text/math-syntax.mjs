@@ -1,6 +1,6 @@
 // Plain JavaScript, because markdown-worker.mjs imports it and is not part of the build.
 
-/** The character codes of micromark's tokenizers; those below 0 are line ends and tabs. */
+/** Character codes in micromark's tokenizers; codes below 0 are line endings and tabs. */
 const DOLLAR = 36;
 const BACKSLASH = 92;
 const isLineEnd = (code) => code !== null && code < -2;
@@ -8,15 +8,16 @@ const isSpace = (code) => code === null || code < 0 || code === 32;
 const isDigit = (code) => code !== null && code >= 48 && code <= 57;
 
 /**
- * Formulas in Markdown, by Pandoc's rule: `$x$` is one if no space follows the first dollar or precedes the last, and
- * no digit follows it, so that prices stay text; two dollars do, too. On lines of their own, `$$` and `$$`. Takes linear time.
+ * Formulas in Markdown, by Pandoc's rule: `$x$` is a formula if no space follows the first dollar or precedes the last,
+ * and no digit follows the last, so prices stay text. `$$x$$` works as well. Formulas on lines of their own are between
+ * `$$` and `$$`. Takes linear time.
  */
 export const mathSyntax = {
   flow: { [DOLLAR]: { name: "mathBlock", tokenize: tokenizeBlock, concrete: true } },
   text: { [DOLLAR]: { name: "math", tokenize: tokenizeInline } },
 };
 
-/** Their nodes: `inlineMath`, as remark-math names it, and code in the language "math", as GitHub has it. */
+/** Nodes for formulas: `inlineMath`, as in remark-math, and code in the language "math", as on GitHub. */
 export const mathFromMarkdown = {
   enter: {
     math(token) {
@@ -111,7 +112,7 @@ function tokenizeInline(effects, ok, nok) {
 
 function tokenizeBlock(effects, ok, nok) {
   const self = this;
-  /** Whether the line has anything but spaces; one that has not would end the formula. */
+  /** Whether the line has anything but spaces; a blank line ends the formula. */
   let isFilled = true;
   return start;
 
@@ -158,7 +159,7 @@ function tokenizeBlock(effects, ok, nok) {
     return line;
   }
   function line(code) {
-    // A line that no longer belongs to the quote or list item around.
+    // A lazy line, which no longer belongs to the surrounding quote or list item.
     if (code === null || self.parser.lazy[self.now().line] || isLineEnd(code)) return nok(code);
     isFilled = false;
     if (code === DOLLAR) return effects.check({ tokenize: tokenizeEnd }, close, nok)(code);
@@ -184,7 +185,7 @@ function tokenizeBlock(effects, ok, nok) {
   }
 }
 
-/** Two dollars, and spaces up to the end of the line. */
+/** Matches two dollars, followed only by spaces up to the end of the line. */
 function tokenizeEnd(effects, ok, nok) {
   let dollars = 0;
   return start;

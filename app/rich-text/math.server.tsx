@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 import temml from "temml";
 import { type Formula, MAX_FORMULA_LENGTH } from "./math";
 
-/** What Temml's tree consists of, which its types do not tell. */
+/** A node of Temml's tree, which its types do not describe. */
 interface Built {
   type?: string;
   text?: string;
@@ -13,8 +13,9 @@ interface Built {
 }
 
 /**
- * A formula in LaTeX as MathML, on a line of its own if `isBlock`. Nothing but elements, attributes and styles of the
- * lists below leaves Temml, whose macros are limited: a formula can neither link, load nor style anything else.
+ * A LaTeX formula as MathML, on a line of its own if `isBlock`. Of Temml's output, whose macros are limited, only the
+ * elements, attributes and styles in the allow-lists below are kept, so a formula can neither link, load nor restyle
+ * anything.
  */
 export function renderMath(latex: string, isBlock: boolean): Formula {
   if (latex.length > MAX_FORMULA_LENGTH)
@@ -28,7 +29,7 @@ export function renderMath(latex: string, isBlock: boolean): Formula {
     });
     return { mathml: toReact(tree as Built, 0) };
   } catch (error) {
-    // A RangeError is a formula that is nested too deeply.
+    // A RangeError means that the formula is nested too deeply.
     const message =
       error instanceof RangeError ? "It is nested too deeply." : String((error as Error).message);
     return { error: message.replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim().slice(0, 200) };
@@ -47,9 +48,9 @@ const ATTRIBUTES = new Set(
 );
 const STYLES =
   /^(?:color|backgroundColor|(?:padding|margin|border)(?:Top|Right|Bottom|Left)?|width|height|verticalAlign|textAlign|fontWeight|fontStyle|mathDepth|mathStyle)$/;
-/** No length of a hundred units or more, which would move or cover what is around the formula. */
+/** Rejects lengths of a hundred units or more, which could move or cover what surrounds the formula. */
 const VALUE = /^(?!.*(?<![\d.])\d{3,}(?:\.\d+)?(?:e[mx]|p[tx]|rem))[\w#.,%() -]{1,60}$/;
-/** Valid formulas stay far below. */
+/** Real formulas stay far below. */
 const MAX_DEPTH = 400;
 
 function toReact(node: Built, key: number, depth = 0): ReactNode {

@@ -12,13 +12,13 @@ declare module "mdast" {
   }
 }
 
-/** A formula within a line of a Markdown tree. */
+/** An inline formula in a Markdown tree. */
 export interface InlineMath {
   type: "inlineMath";
   value: string;
 }
 
-/** A block of code in this language is a formula of its own line, as in GitHub's Markdown. */
+/** A code block in this language is a formula on a line of its own, as in GitHub's Markdown. */
 export const MATH_LANGUAGE = "math";
 
 /** A formula as MathML, or why it cannot be rendered. */
@@ -27,27 +27,27 @@ export type Formula = { mathml: ReactNode } | { error: string };
 /** Returns a formula as MathML; a function of the server (math.server.tsx). */
 export type RenderMath = (latex: string, isBlock: boolean) => Formula;
 
-/** Characters of a formula; longer ones are shown as their source. */
+/** The longest formula (characters); longer ones are shown as source. */
 export const MAX_FORMULA_LENGTH = 2_000;
 
-/** A formula within a line, by its LaTeX; null if there is none. */
+/** An inline formula for some LaTeX; null if it is empty. */
 export function createMath(latex: string): MathNode | null {
   const text = latex.replace(/\s+/g, " ").trim();
   return text ? { type: "math", version: 1, text } : null;
 }
 
-/** Whether an element is a formula within a line, as most converters of Markdown write it. */
+/** Whether an element is an inline formula as most Markdown converters write it. */
 export function isMathElement({ tag, attributes }: HtmlElement): boolean {
   return tag === "code" && /(?:^|\s)language-math(?:\s|$)/.test(attributes.get("class") ?? "");
 }
 
-/** A formula within a line of a Markdown tree; as code where dollars would not be read as a formula. */
+/** An inline formula for a Markdown tree; as code if it could not be read back between dollars. */
 export function toInlineMath({ text }: MathNode): InlineMath | InlineCode {
   return /(?:^|[^\\])(?:\\\\)*(?:\$|\\$)/.test(text)
     ? { type: "inlineCode", value: text }
     : { type: "inlineMath", value: text };
 }
 
-/** In a table's cell, a bar would begin the next one. */
+/** Replaces bars, which would end a table cell. */
 export const withoutBars = (latex: string) =>
   latex.replace(/\\\|/g, "\\Vert ").replaceAll("|", "\\vert ").trim();

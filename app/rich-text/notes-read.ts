@@ -4,9 +4,9 @@ import { mapInlines } from "./map-inlines";
 import { getReferredNumber } from "./notes";
 
 /**
- * Footnotes that are references and a list at the end (notes.ts), as Markdown and older texts have them, as nodes.
- * Only if nothing is lost by it: notes that are referred to twice or not at all, that refer to others, or that hold
- * lists stay as they are.
+ * Converts footnotes that are references and a list at the end (notes.ts), as in Markdown and older texts, into nodes.
+ * Only if nothing is lost: if a note is referred to twice or not at all, refers to another, or contains a list, all
+ * stay as they are.
  */
 export function readListedNotes(blocks: BlockNode[]): BlockNode[] {
   const [rule, list] = blocks.slice(-2);
@@ -35,7 +35,7 @@ function isPart(node: { type: string }): node is NoteNode["children"][number] {
   return isInline && getReferredNumber(node) === undefined;
 }
 
-/** Whether a link is nothing but the note's number. */
+/** Whether a link consists only of the note's number. */
 function isReference(node: InlineNode, number: number): boolean {
   if (node.type !== "link" || node.title !== null) return false;
   const [text, ...others] = node.children;

@@ -13,8 +13,8 @@ interface Stored {
 }
 
 /**
- * Blocks with their footnotes as readers see them: in the place of each note a link to #note-1, #note-2 …, and at the
- * end a rule and a numbered list. In a text that already has such links, the notes go to the end of its own list.
+ * Blocks with their footnotes as readers see them: each note is replaced with a link to #note-1, #note-2 …, and a rule
+ * and a numbered list are added at the end. If the text already has such links, the notes are appended to its own list.
  * Without notes, the blocks are unchanged.
  */
 export function listNotes<Node extends Stored>(blocks: Node[]): Node[] {
@@ -60,7 +60,7 @@ function toReference(number: number): Stored {
   return { type: "link", ...element, url, rel: null, target: null, title: null, children: [text] } as Stored;
 }
 
-/** The number of the note that a link refers to; undefined for any other node. */
+/** The number of the note to which a link refers; undefined for any other node. */
 export function getReferredNumber({ type, url }: Pick<Stored, "type" | "url">): number | undefined {
   const number = type === "link" ? /^#note-([1-9]\d*)$/.exec(`${url}`)?.[1] : undefined;
   return number ? Number(number) : undefined;

@@ -25,8 +25,8 @@ export function parseRichText(raw: string): Parsed {
 }
 
 /**
- * What can be read of a text that parseRichText refuses, without the rest: frames become links. For previews; null if
- * nothing can be read. Never throws.
+ * The readable parts of a text that parseRichText rejects; frames become links. For previews. Null if nothing can be
+ * read. Never throws.
  */
 export function readPartially(raw: string): RichTextDocument | null {
   const value = parseJson(raw);

@@ -1,4 +1,4 @@
-/** A site whose films or tunes can be played in a text. */
+/** A site whose videos or audio can be played in a text. */
 interface Provider {
   /** The id in the URL of one of its pages; null for any other URL. */
   getId(url: URL): string | null;
@@ -7,7 +7,7 @@ interface Provider {
   kind: PlayerKind;
 }
 
-/** Films have a picture's shape, tunes are a bar. */
+/** "film" (video) has a picture's aspect ratio, "tune" (audio) is a bar. */
 type PlayerKind = "film" | "tune";
 
 const YOUTUBE_HOSTS = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
@@ -55,13 +55,13 @@ const PROVIDERS: Record<string, Provider> = {
   },
 };
 
-/** The path of the page that plays a film or tune. */
+/** The path of the page that plays a video or audio track. */
 export interface Player {
   path: string;
   kind: PlayerKind;
 }
 
-/** The page of this site that plays what is at a URL, if it is a film or tune of one of the providers. */
+/** The page of this site that plays the video or audio at a provider's URL; null for any other URL. */
 export function findPlayer(address: string): Player | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -72,7 +72,7 @@ export function findPlayer(address: string): Player | null {
   return null;
 }
 
-/** The URL of the player that the path behind `/media/play/` names; null for every other path. */
+/** The URL of the player for a path after `/media/play/`; null for any other path. */
 export function getPlayerFrame(path: string): URL | null {
   const [, name = "", id = ""] = /^([a-z]+)\/(.+)$/.exec(path) ?? [];
   const provider = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined;

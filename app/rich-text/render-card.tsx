@@ -5,10 +5,12 @@ import { describeFile, type FileInfo, getPlayerTag, parseFileUrl } from "./file-
 import { getImageAttributes, TEXT_WIDTH_PX } from "./image-address";
 import { findPlayer, type Player } from "./players";
 
-/** The widest that a card's picture is shown (px). */
+/** The greatest width at which a card's picture is shown (px). */
 const PICTURE_WIDTH = 240;
 
-/** A card: everything in it comes from this site, and only its link may lead away. Nothing without a link. */
+/**
+ * A card. Everything in it is loaded from this site; only its link may lead elsewhere. Renders nothing without a link.
+ */
 export function renderCard(node: Json): ReactNode {
   const card = getCard(node);
   if (!card) return null;
@@ -39,7 +41,7 @@ export function renderCard(node: Json): ReactNode {
   );
 }
 
-/** A file to download, or with the browser's own player. */
+/** A file to download, or to play in the browser's own player. */
 function renderFile({ url, title, description }: Card, file: FileInfo, anchorId?: string): ReactNode {
   const Player = getPlayerTag(file.ending);
   const preload = Player === "video" ? "metadata" : "none";
@@ -55,10 +57,10 @@ function renderFile({ url, title, description }: Card, file: FileInfo, anchorId?
   );
 }
 
-/** What a player may do. */
+/** The permissions of a player's frame. */
 const ALLOWED = "autoplay; fullscreen; encrypted-media";
 
-/** Without JavaScript a link to a page of its own; otherwise its frame takes its place (ui/play.ts). */
+/** Without JavaScript, a link to the page that plays it; otherwise a frame replaces the link (ui/play.ts). */
 function renderPlayer({ path, kind }: Player, label: string, picture: ReactNode): ReactNode {
   const className = `link-card-picture play ${kind}`;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { MATH_LANGUAGE, type RenderMath } from "./math";
 
-/** Returns code with a colour for each part; a function of the server (highlight.server.tsx). */
+/** Returns highlighted code; implemented on the server only (highlight.server.tsx). */
 export type Highlight = (code: string, language: string) => ReactNode;
 
 interface Stored {
@@ -12,21 +12,22 @@ interface Stored {
 }
 
 /**
- * A grammar may take time with the square of the code's length. Longer code, and what comes after as many squares in one
- * document, has no colours (characters): the worst grammar takes about a second for all of it.
+ * Grammars may take time quadratic in the code's length. Code that is longer than this (characters), or that exceeds
+ * the total cost for one document (squared characters), is not highlighted. The worst grammar takes about a second for
+ * all of it.
  */
 const MAX_CODE_LENGTH = 10_000;
 const MAX_CODE_COST = 2 * MAX_CODE_LENGTH ** 2;
-/** LaTeX in one document (characters), of which a thousand may take 60 ms; further formulas are shown as their source. */
+/** The most LaTeX in one document (characters; a thousand may take 60 ms). Further formulas are shown as source. */
 const MAX_LATEX_LENGTH = 30_000;
 
 interface Rendered {
-  /** Code with its colours. */
+  /** Highlighted code. */
   highlighted?: ReactNode;
   mathml?: ReactNode;
 }
 
-/** Nodes with the MathML of the formulas in them; those that cannot be read stay code, empty ones are left out. */
+/** Adds MathML to the formulas in some nodes. Formulas that cannot be read stay code; empty ones are removed. */
 export function withMath<Node extends Stored>(nodes: Node[], render: RenderMath): (Node & Rendered)[] {
   let left = MAX_LATEX_LENGTH;
   return addMath(nodes, (latex, isBlock) => {
@@ -48,7 +49,7 @@ function addMath<Node extends Stored>(nodes: Node[], render: RenderMath): (Node 
   });
 }
 
-/** Blocks of code with their coloured content. */
+/** Adds highlighted code to code blocks. */
 export function withHighlights<Node extends Stored>(
   blocks: Node[],
   highlight: Highlight,

@@ -15,8 +15,8 @@ interface Stored {
 }
 
 /**
- * A caption, a credit, a layout or a place in a group makes it a figure; an id makes it a link to the image file, if it
- * has no link of its own. Renders nothing for a URL that is not allowed.
+ * Renders an image: a figure if it has a caption, credit or layout or is in a group; a link to the image file if it has
+ * an id and no link of its own. Renders nothing for a URL that is not allowed.
  */
 export function renderImage(node: Stored, isInGroup = false): ReactNode {
   const { src, alt, title, anchorId } = node;
@@ -73,7 +73,7 @@ export function renderImage(node: Stored, isInGroup = false): ReactNode {
   );
 }
 
-/** Images side by side, as wide as the first of them says. */
+/** Images side by side, in the layout of the first one. */
 export function renderImageGroup(images: Stored[]): ReactNode {
   const { layout } = readExtras(images[0] as Json);
   return (

@@ -9,7 +9,7 @@ interface Stored {
   anchorId?: string;
 }
 
-/** The attributes of a block; its direction is that of its first strong character unless it has one. */
+/** The attributes of a block; without a direction of its own, it has that of its first strong character. */
 export function blockProps(node: Stored): BlockProps {
   return { ...getStyleProps(node), dir: getDirection(node) };
 }

@@ -15,7 +15,7 @@ interface CellContent {
   content: ReactNode;
 }
 
-/** A table that scrolls sideways by itself, also with the keyboard, so that the page never does. */
+/** A table that scrolls sideways on its own, also by keyboard, so that the page never does. */
 export function renderTable(node: Stored, getContent: (paragraph: Stored) => CellContent): ReactNode {
   const rows = node.children ?? [];
   const hasHead = rows[0]?.children?.every((cell) => isHeader(cell, HEADER_ROW)) ?? false;
@@ -54,7 +54,7 @@ const isHeader = ({ headerState }: Stored, bit: number) => Boolean(Number(header
 /** The longest name that a screen reader reads out for a table (characters). */
 const MAX_LABEL = 80;
 
-/** The words of the first row tell one table from another. */
+/** Labels a table with the words of its first row, to distinguish it from others. */
 function getLabel(row: Stored | undefined): string {
   const words = plainText({ root: row }).replaceAll("\n", ", ");
   return words ? `Table: ${words.length > MAX_LABEL ? `${words.slice(0, MAX_LABEL)}…` : words}` : "Table";

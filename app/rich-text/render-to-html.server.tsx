@@ -6,7 +6,7 @@ import { RichText } from "./render";
 
 /** Documents that are cached between requests are rendered only once. */
 const rendered = new WeakMap<object, string>();
-/** When one entry is saved, all of its table is read again; the other documents are not rendered again (characters). */
+/** Avoids rendering a whole table again when one entry is saved and all rows are reloaded (size in characters). */
 const renderedTexts = new LRUCache<string, string>({ maxSize: 10_000_000, sizeCalculation: sizeOf });
 
 function sizeOf(html: string, text: string): number {
@@ -15,7 +15,8 @@ function sizeOf(html: string, text: string): number {
 
 /**
  * A stored document as HTML, rendered by `RichText`. Empty for an empty document and for one that cannot be rendered.
- * `notesPrefix` tells the ids of its footnotes from those of other texts on the page; one document has always the same.
+ * `notesPrefix` distinguishes the ids of its footnotes from those of other texts on the page; it must always be the
+ * same for one document.
  */
 export function renderToHtml(document: unknown, notesPrefix?: string): string {
   if (typeof document !== "object" || document === null) return "";

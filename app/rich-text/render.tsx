@@ -39,9 +39,9 @@ interface Stored {
   /** For a list of notes: the prefix of the notes' ids. */
   notesPrefix?: string;
   isNoteReference?: boolean;
-  /** Code with its colours. */
+  /** Highlighted code. */
   highlighted?: ReactNode;
-  /** A formula that could be read. */
+  /** Set if a formula could be read. */
   mathml?: ReactNode;
   $?: { lineHeight?: unknown };
 }
@@ -62,8 +62,8 @@ const reported = new Set<string>();
  * Renders a stored document, without a DOM or raw HTML. Renders nothing for an empty document and for one that cannot
  * be rendered (logged once for each cause); unknown nodes render their content. The caller provides the surrounding
  * element, usually with the class `prose`. With `anchorPrefix`, each block has an id (prefix "focus": #focus-1,
- * #focus-2 …), and footnote references and notes link to each other (notes.ts). Code has colours with
- * `highlight`; formulas are MathML with `math`, and otherwise their source.
+ * #focus-2 …), and footnote references and notes link to each other (notes.ts). Code is highlighted with `highlight`;
+ * formulas become MathML with `math`, otherwise their source is shown.
  */
 export function RichText({
   document,
@@ -197,7 +197,7 @@ function renderList(node: Stored, depth: number): ReactNode {
   );
 }
 
-/** Readers cannot change it: only its author can. */
+/** A task's checkbox, which readers cannot change. */
 function renderTask({ checked }: Stored, words: ReactNode): ReactNode {
   return (
     <label>

@@ -9,8 +9,8 @@ import { isTableSize } from "./table";
 const MAX_DEPTH = 16;
 
 /**
- * Repairs a document from the database, which accepts documents from other programs: unknown parts and forbidden links
- * are replaced by their content; forbidden styles and images are dropped. The result still has to go through
+ * Repairs a document from the database, which accepts documents from other programs: replaces unknown parts and
+ * forbidden links with their content, and drops forbidden styles and images. The result still has to go through
  * parseDocument. Never throws; returns anything but a document unchanged.
  */
 export function repairDocument(value: unknown): unknown {
@@ -59,7 +59,7 @@ function blocks(parent: Json, depth: number): Json[] {
   });
 }
 
-/** One that is larger than a table may be becomes a paragraph for each cell. */
+/** Repairs a table; one that is too large becomes a paragraph for each cell. */
 function table(node: Json, depth: number): Json[] {
   const rows = getChildren(node).filter(({ type }) => type === "tablerow");
   const columns = Math.max(0, ...rows.map((row) => getChildren(row).length));
@@ -104,7 +104,7 @@ const texts = (parent: Json, depth: number): Json[] =>
     text(node, depth, (child) => texts({ children: [child] }, depth + 1)),
   );
 
-/** A text or line break; anything else is replaced by its content. */
+/** Keeps texts, formulas and line breaks; replaces anything else with its content. */
 function text(node: Json, depth: number, within: (child: Json) => Json[]): Json[] {
   if (node.type === "linebreak" || (node.type === "math" && typeof node.text === "string")) return [node];
   if (!["text", "tab", "code-highlight"].includes(String(node.type)))

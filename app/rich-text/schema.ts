@@ -7,9 +7,9 @@ import { Tally } from "./limits";
 import { readListedNotes } from "./notes-read";
 
 /**
- * Parses any value as a document. The result contains only allowed nodes, styles and URLs, in canonical form; the
- * input is not modified. Unknown nodes, forbidden styles and URLs, and texts past the limits of limits.ts give a
- * message for the author. Never throws, however deep or large the value is: recursion stops at the depth limit.
+ * Parses any value as a document. The result contains only allowed nodes, styles and URLs, in canonical form; the input
+ * is not modified. Unknown nodes, forbidden styles and URLs, and texts past the limits of limits.ts result in a message
+ * for the author. Never throws, however deep or large the value is: recursion stops at the depth limit.
  */
 export function parseDocument(value: unknown): Parsed {
   return catchDocumentError(() => {

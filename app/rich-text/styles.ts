@@ -3,7 +3,7 @@
  * typed reaches a style attribute verbatim.
  */
 
-/** The fonts an author can choose, with their CSS: the site's three, then fonts that most systems have. */
+/** The fonts that an author can choose, with their CSS: the site's three, then fonts that most systems have. */
 export const fontFamilies = new Map([
   ["Source Serif 4", "var(--serif)"],
   ["Schibsted Grotesk", "var(--sans)"],
@@ -71,9 +71,7 @@ export function readLineHeight(value: unknown): number | null {
   return height >= lineHeightRange.min && height <= lineHeightRange.max ? height : null;
 }
 
-/**
- * The declarations of a style attribute by property, in lower case; the last of several for the same property counts.
- */
+/** The declarations of a style attribute by property, in lower case; the last one for a property wins. */
 export function declarations(css: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const part of css.split(";")) {

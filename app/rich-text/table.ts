@@ -4,7 +4,7 @@ import { type Json, readElement } from "./element";
 import { getChildren, readInlines } from "./inline";
 import type { Tally } from "./limits";
 
-/** What a table may contain. A cell takes three of a document's 10,000 nodes (limits.ts). */
+/** The limits of a table. A cell takes three of a document's 10,000 nodes (limits.ts). */
 const tableLimits = { rows: 200, columns: 20, cells: 2_000 };
 
 /** Lexical's bits of a cell's `headerState`. */
@@ -25,9 +25,8 @@ export const tableTooLarge = () =>
   new DocumentError(`A table is too large: it can have ${TABLE_SIZE}. Split it.`);
 
 /**
- * A table in canonical form: rows of the same length, and one paragraph in each cell, in which line breaks separate
- * what were several. Only the whole first row and the whole first column can be headers. Without rows if it has no
- * cells.
+ * Reads a table into canonical form: rows of the same length and one paragraph in each cell (several are joined by line
+ * breaks). Only the whole first row and the whole first column can be headers. A table without cells has no rows.
  */
 export function readTable(node: Json, tally: Tally): TableNode {
   tally.node(1);

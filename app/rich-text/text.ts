@@ -18,7 +18,7 @@ export function plainText(document: unknown): string {
   return text.filter(Boolean).join("\n");
 }
 
-/** The same without the notes, for excerpts. */
+/** The plain text of a document without its notes, for excerpts. */
 export function plainTextWithoutNotes(document: unknown): string {
   return getText((document as Node | null)?.root, []);
 }
@@ -48,7 +48,7 @@ function collect(node: Node | null | undefined, pieces: string[], notes: Node[],
   if (blockTypes.test(node.type ?? "")) pieces.push("\n");
 }
 
-/** Whether there is nothing to see: no text, rule, table or image. */
+/** Whether a document shows nothing: no text, rule, table or image. */
 export function isEmpty(document: unknown): boolean {
   return !hasContent((document as Node | null)?.root, 0);
 }

@@ -1,6 +1,6 @@
 /**
- * The HTML of what was typed into a rich text's textarea: HTML as it is; in plain text, blank lines separate
- * paragraphs. Trailing line breaks of a plain text are kept, since its author may still be typing.
+ * Converts what was typed into a rich text's textarea to HTML. HTML stays as it is; in plain text, blank lines separate
+ * paragraphs. Trailing line breaks of plain text are kept, because its author may still be typing.
  */
 export function typedToHtml(typed: string): string {
   if (/<[a-z!/]/i.test(typed)) return typed;

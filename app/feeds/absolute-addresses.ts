@@ -1,4 +1,4 @@
-/** The URL of a link, the file of an image, and what an image links to. */
+/** Properties with URLs: a link's target, an image's file, and the page to which an image links. */
 const ADDRESSES = new Set(["url", "src", "link"]);
 
 /** The document with the URLs of all links and images made absolute, relative to `base`. */

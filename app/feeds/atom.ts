@@ -6,8 +6,8 @@ import { getHub } from "./websub";
 import { xml } from "./xml";
 
 /**
- * The entries as an Atom feed (RFC 4287), of the whole site or of what has a tag. Not by a library, because the format
- * is small and the libraries let through characters that XML does not allow.
+ * The entries as an Atom feed (RFC 4287), of the whole site or of one tag. Written without a library, because the
+ * format is small and the libraries let through characters that XML does not allow.
  */
 export function atomFeed(site: Settings, origin: string, entries: Entry[], tag?: string): string {
   const hub = tag === undefined ? getHub(site) : null;

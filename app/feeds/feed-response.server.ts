@@ -1,17 +1,17 @@
 import { entityTag, notModified } from "~/http/conditional.server";
 
-/** What a feed or sitemap is made of. */
+/** How to send a feed or sitemap. */
 interface Answer {
   type: string;
-  /** The tables it depends on, for caches in front of the site. */
+  /** The tables on which it depends, for caches in front of the site. */
   reads: string[];
   /** Its Link header. */
   links?: string;
 }
 
 /**
- * A feed or sitemap with an entity tag, so that clients that poll get 304 until something changes. It is the same for
- * everybody and sets no cookies.
+ * A feed or sitemap with an entity tag, so polling clients get 304 until something changes. It is the same for all
+ * clients and sets no cookies.
  */
 export function feedResponse(request: Request, body: string, { type, reads, links }: Answer): Response {
   const headers = {
@@ -24,7 +24,7 @@ export function feedResponse(request: Request, body: string, { type, reads, link
   return notModified(request, headers) ?? new Response(request.method === "HEAD" ? null : body, { headers });
 }
 
-/** The database did not answer: feed readers and crawlers will try again. */
+/** The response if the database did not answer: feed readers and crawlers will try again. */
 export function unavailable(what: string, error: unknown): Response {
   console.error(`The ${what} could not be generated:`, error instanceof Error ? error.message : error);
   const headers = {

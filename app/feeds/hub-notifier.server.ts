@@ -10,39 +10,39 @@ import { atomFeed } from "./atom";
 import { feedReads, newestEntries } from "./newest-entries.server";
 import { FEED_PATHS, getHub } from "./websub";
 
-/** Changes within this time are told together; until then a CDN has dropped the old feed (milliseconds). */
+/** Changes within this time are announced together; by then a CDN has dropped the old feed (milliseconds). */
 const DEBOUNCE = 5_000;
 const TIMEOUT = 10_000;
 const BACKOFF = { first: 30_000, longest: 3_600_000 };
-/** For how long the processes remember which of them tells the hub of a change (seconds). */
+/** How long the processes remember which of them has claimed a change (seconds). */
 const CLAIM_SECONDS = 3_600;
 
 /** The feeds as they are now. */
 interface FeedState {
   hub: string;
   topics: string[];
-  /** Changes with every published entry. */
+  /** Changes whenever the feeds change. */
   version: string;
 }
 
 interface NotifierOptions {
-  /** Null if there is no hub, or none can be read. */
+  /** Null if the site has no hub. */
   read(): Promise<FeedState | null>;
-  /** Whether this process is the one that tells the hub of a version. */
+  /** Claims a version: true for the one process that is to announce it to the hub. */
   claim(version: string): Promise<boolean>;
   mayConnect?: MayConnect;
   debounce?: number;
   backoff?: typeof BACKOFF;
 }
 
-/** Tells a WebSub hub that the feeds have changed, once for each change, until it has confirmed it. */
+/** Tells a WebSub hub that the feeds have changed: once for each change, with retries until the hub confirms it. */
 export class HubNotifier {
-  /** The version of the feeds when they were last looked at. The first version is not announced. */
+  /** The version of the feeds when they were last read. The first version is not announced. */
   #version: string | null = null;
   #isOwed = false;
   #hasFailed = false;
   #timer: NodeJS.Timeout | null = null;
-  /** When the timer ends. */
+  /** When the timer fires. */
   #due = 0;
   #running = Promise.resolve();
   readonly #backoff: Backoff;
@@ -52,7 +52,7 @@ export class HubNotifier {
     this.#backoff = new Backoff(first, longest);
   }
 
-  /** Something that the feeds are made of may have changed. */
+  /** To be called when something on which the feeds depend may have changed. */
   notice(): void {
     this.#schedule(this.options.debounce ?? DEBOUNCE);
   }
@@ -83,7 +83,7 @@ export class HubNotifier {
       this.#hasFailed = false;
       this.#backoff.reset();
     } catch (error) {
-      // Without a hub it was the database, which others report.
+      // Without `hub`, reading the database failed, which is reported elsewhere.
       if (hub && !this.#hasFailed) console.error(describeFailure(hub, error));
       this.#hasFailed ||= hub !== "";
       this.#schedule(this.#backoff.next());
@@ -107,10 +107,10 @@ function describeFailure(hub: string, error: unknown): string {
   return `The WebSub hub ${hub} could not be told of a change: ${reason}. Check its URL in /admin/settings; the site tries again, and reports nothing until it has worked.`;
 }
 
-/** Tells the hub of the settings, if there is one, of what changes in the feeds from now on. */
+/** From now on, tells the hub named in the settings, if any, about changes in the feeds. */
 export function startHubNotifier(): void {
   singleton("hub notifier", () => {
-    // The process that counts a version first tells the hub; while they cannot count together, each of them does.
+    // The process that is first to count a version announces it; if they cannot share the count, each of them does.
     const claims = new SharedLimit("websub", { points: 1, seconds: CLAIM_SECONDS });
     const claim = async (version: string) => (await claims.consume(version)) === 0;
     const notifier = new HubNotifier({ read: readFeeds, claim });

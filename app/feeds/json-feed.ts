@@ -4,7 +4,7 @@ import { getFeedPath, getFeedTitle } from "./feed-path";
 import type { Entry } from "./newest-entries.server";
 import { getHub } from "./websub";
 
-/** The entries as a JSON Feed, version 1.1 (jsonfeed.org), of the whole site or of what has a tag. */
+/** The entries as a JSON Feed, version 1.1 (jsonfeed.org), of the whole site or of one tag. */
 export function jsonFeed(site: Settings, origin: string, entries: Entry[], tag?: string): string {
   const hub = tag === undefined ? getHub(site) : null;
   return JSON.stringify({

@@ -36,13 +36,13 @@ export interface Entry {
   tags: string[];
   /** The author's own excerpt, on one line; "" if there is none. */
   excerpt: string;
-  /** The full text, below its cover; all its URLs are absolute. */
+  /** The full text, preceded by its cover; all URLs are absolute. */
   html: string;
   /** The absolute URL of the cover. */
   image?: string;
-  /** The files in the text, which programs for podcasts look for. */
+  /** The files in the text, which podcast apps look for. */
   files: Enclosure[];
-  /** Whether search engines are to show it; all feeds do. */
+  /** Whether search engines may show it; all feeds do. */
   isIndexed: boolean;
   /** ISO times. */
   published: string;
@@ -60,7 +60,7 @@ interface Enclosure {
 /** The newest 50 published posts, notes and essays, newest first. @throws AppError */
 export const newestEntries = memo(feedReads, () => findNewest([newestNotes(), newestPosts(), essays()]));
 
-/** The same of everything with a tag, links included; empty if there is nothing. @throws AppError */
+/** The newest entries with a tag, including links; empty if there are none. @throws AppError */
 export async function newestTagged(tag: string): Promise<Entry[]> {
   const { entries } = await loadTagged(tag, 1);
   const ids = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
@@ -104,7 +104,7 @@ async function newestNotes(ids?: string[]): Promise<Entry[]> {
   );
 }
 
-/** By either time: a post may have been written long before the moment it was scheduled for. */
+/** Queries by creation and by publication time: a post may have been written long before it was published. */
 async function newestPosts(ids?: string[]): Promise<Entry[]> {
   const newestBy = async (column: "created_at" | "publish_at") => {
     const query = wherePublic(visitorClient().from("feed_posts").select("*"), feed);
@@ -161,7 +161,7 @@ interface Written extends Sharing {
   content: unknown;
   tags: string[];
   path: string;
-  /** What the id is made of if not the path. */
+  /** What the id is derived from, if not the path. */
   urn?: string;
   published: string;
   updated_at: string;
@@ -200,7 +200,7 @@ function getFiles(content: unknown, base: string): Enclosure[] {
   });
 }
 
-/** A stored document as HTML for feed readers. One that cannot be rendered gives its plain text. */
+/** A stored document as HTML for feed readers; its plain text if it is invalid. */
 function html(document: unknown, base: string): string {
   const parsed = parseDocument(withAbsoluteAddresses(document, base));
   return parsed.ok

@@ -20,7 +20,7 @@ import { xml } from "./xml";
 /** The most URLs in a sitemap (sitemaps.org). */
 const MAX_URLS = 50_000;
 
-/** Pages that list the rows of a table: their last change is that of the newest row. */
+/** Pages that list the rows of a table, whose last change is that of the newest row. */
 const listPages = {
   "/notes": "notes_entries",
   "/feed": "feed_posts",
@@ -41,9 +41,7 @@ interface SitemapUrl {
   changed?: string;
 }
 
-/**
- * Every public URL of the site that search engines are to show, with its last change. @throws AppError
- */
+/** Every public URL of the site that search engines may show, with its last change. @throws AppError */
 export const sitemap = memo(sitemapReads, async (): Promise<string> => {
   const lists = await Promise.all([shownPages(), notesAndPosts(), book(), tags()]);
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -58,7 +56,7 @@ function formatUrl({ path, changed }: SitemapUrl): string {
   return `  <url><loc>${xml(config().siteUrl + path)}</loc>${lastmod}</url>`;
 }
 
-/** The home page, the static pages, and the admin's own; without hidden ones. */
+/** The home page, the static pages and the author's own pages, except hidden ones. */
 async function shownPages(): Promise<SitemapUrl[]> {
   const saved = visitorClient().from("pages").select("slug,updated_at,noindex,canonical_url");
   const [rows, ...newest] = await Promise.all([
@@ -103,7 +101,9 @@ async function book(): Promise<SitemapUrl[]> {
   return [...(sharing && !isIndexed(sharing) ? [] : [{ path: "/models", changed }]), ...list];
 }
 
-/** The pages of tags, and their index; one of a single entry would say nothing that the entry does not say. */
+/**
+ * The pages of tags, and their index. Leaves out tags with a single entry, whose pages would add nothing to the entry.
+ */
 async function tags(): Promise<SitemapUrl[]> {
   const used = await loadPublicTags();
   const pages = used

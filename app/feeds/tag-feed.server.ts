@@ -7,7 +7,7 @@ import { type Entry, newestTagged } from "./newest-entries.server";
 
 type Format = (site: Settings, origin: string, entries: Entry[], tag: string) => string;
 
-/** The feed of what has the tag in an address; 404 if there is nothing. */
+/** The feed of the tag in a URL; 404 if nothing has this tag. */
 export async function tagFeed(
   request: Request,
   segment: string | undefined,

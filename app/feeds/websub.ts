@@ -1,6 +1,6 @@
 import type { Settings } from "~/content/settings.server";
 
-/** The feeds that a hub is told of. */
+/** The feeds that are announced to a hub. */
 export const FEED_PATHS = ["/feed.xml", "/feed.json"] as const;
 
 /** The URL of the site's WebSub hub; null if it has none. */

@@ -1,4 +1,4 @@
-/** The animated image that comes with the site, and a still one for readers who prefer reduced motion. */
+/** The animated image that comes with the site, and a still image for readers who prefer reduced motion. */
 export const animatedPicture = {
   src: "/pictures/row.webp",
   still: "/pictures/row-still.webp",

@@ -1,6 +1,8 @@
 import { getImageUrl, parseImageUrl } from "~/rich-text/image-address";
 
-/** The point of an image that stays in view where it is cropped: percent from its left and from its top, in tens. */
+/**
+ * The point of an image that stays in view where the image is cropped: percent from its left and top, in steps of ten.
+ */
 export interface Focus {
   x: number;
   y: number;
@@ -32,5 +34,8 @@ function toStep(percent: number): number {
   return Math.round(Math.min(100, Math.max(0, percent)) / FOCUS_STEP) * FOCUS_STEP;
 }
 
-/** The form field with one coordinate of an image’s focal point. It names the image, which another may replace. */
+/**
+ * The form field with one coordinate of an image’s focal point. Its name contains the image's id, because the author
+ * may replace the image.
+ */
 export const focusField = (id: string, axis: keyof Focus) => `focus-${axis}-${id}`;

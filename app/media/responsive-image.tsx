@@ -4,19 +4,19 @@ import { getImageAttributes } from "~/rich-text/image-address";
 interface ResponsiveImageProps {
   src: string;
   alt: string;
-  /** Pixels; they reserve the space while it loads. Optional if they are unknown, or part of the URL. */
+  /** Pixels, which reserve the space while it loads. Optional if unknown or part of the URL. */
   width?: number;
   height?: number;
   className?: string;
-  /** The greatest width at which the page shows it (px); by default that of a text. */
+  /** The greatest width at which the page shows it (px); by default the width of a text. */
   widest?: number;
   /** "eager" in the first viewport. */
   loading?: "lazy" | "eager";
 }
 
 /**
- * An image, in the width that the screen needs if it is from the library. If it cannot be loaded, it is logged and
- * replaced by a placeholder (specification, section 8).
+ * An image; if it is from the library, in the width that the screen needs. If it fails to load, the failure is logged
+ * and a placeholder replaces it (specification, section 8).
  */
 export function ResponsiveImage({
   className,

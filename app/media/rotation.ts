@@ -1,4 +1,4 @@
-/** Slots of the gallery; numbers and times are from the specification (section 2, "Creative"). */
+/** Slots of the gallery; all numbers and times here are from the specification (section 2, "Creative"). */
 export const SLOTS = 10;
 /** Slots that show videos. */
 export const VIDEO_SLOTS: readonly number[] = [2, 7];
@@ -11,8 +11,8 @@ const START_DELAYS = [0, 666, 1_333, 1_333, 1_333, 0, 666, 1_333, 1_333, 0];
 export const startDelay = (slot: number): number => START_DELAYS[slot] ?? 0;
 
 /**
- * What each slot shows if there are this many pictures and videos: two videos and eight pictures. Where there are too
- * few of one, the other takes the slot; there are fewer than ten slots only if both run out.
+ * What each slot shows, given the number of pictures and videos: two videos and eight pictures. If there are too few of
+ * one kind, the other takes the slot; there are fewer than ten slots only if both run out.
  */
 export function getSlotKinds(pictures: number, videos: number): ("picture" | "video")[] {
   const left = { picture: pictures, video: videos };
@@ -35,7 +35,7 @@ export function pickDistinct(total: number, count: number, random = Math.random)
   return all.slice(0, count);
 }
 
-/** A random one of those that are free; undefined if none is. */
+/** A random free item; undefined if none is free. */
 export function pickFree<One>(all: One[], isFree: (one: One) => boolean): One | undefined {
   const free = all.filter(isFree);
   return free[Math.floor(Math.random() * free.length)];

@@ -29,10 +29,10 @@ export const siteVideos: Readonly<Record<string, VideoFile>> = {
   "/videos/tides.mp4": drawing("/videos/tides", 640, 360, true),
 };
 
-/** The shape of a video whose size is unknown. */
+/** The size assumed for a video whose size is unknown. */
 const WIDESCREEN = { width: 640, height: 360 };
 
-/** The video that a URL names; the URL of any other says nothing of its size. */
+/** The video at a URL. The size of a video that does not come with the site is unknown. */
 export function getVideo(src: string): VideoFile {
   return siteVideos[src] ?? { sources: [{ src }], ...WIDESCREEN };
 }

@@ -4,10 +4,10 @@ import type { OgImage } from "./og-image";
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
-/** The files in app/og-images/fonts; glyphs missing from one come from the next. */
+/** The files in app/og-images/fonts, in fallback order: glyphs missing from one come from the next. */
 export const FONTS = ["sans", "sans-extended", "greek-cyrillic", "arabic", "hebrew", "mono"];
 
-/** An element as satori reads it; plain data, so that it can be posted to a worker. */
+/** An element as satori reads it; plain data, so it can be posted to a worker. */
 export interface Box {
   type: "div";
   props: { style: Record<string, string | number>; children?: Box[] | string };
@@ -25,7 +25,7 @@ const DASH = { width: 52, height: 10 };
 const HANG = 76;
 const TITLE_WIDTH = WIDTH - 2 * MARGIN - HANG;
 
-/** The longest title for each font size (characters, px), and how many lines of it fit. */
+/** The longest title (characters) for each font size (px), and how many lines of it fit. */
 const SIZES = [
   { upTo: 18, size: 132, lines: 3 },
   { upTo: 36, size: 112, lines: 3 },
@@ -35,26 +35,28 @@ const SIZES = [
   { upTo: Number.POSITIVE_INFINITY, size: 56, lines: 6 },
 ] as const;
 
-/** The largest type; a title that is one line is as wide as it leaves room for (px). */
+/** The largest font size (px). A title on a single line grows up to this size, as far as the width allows. */
 const LARGEST = 290;
-/** How wide a letter is, of its size; wider than most, so that no title breaks within a word. */
+/**
+ * The assumed width of a letter relative to its size; more than most letters need, so no title breaks within a word.
+ */
 const LETTER_WIDTH = 0.62;
 
 const LINE_HEIGHT = 1.08;
 
-/** Where a drawing goes, below one line of title and to the right, above the site's title (px). */
+/** The box for the drawing: below a one-line title, to the right, above the site's title (px). */
 export const DRAWING = { left: MARGIN + HANG, top: 196, width: TITLE_WIDTH, height: 324, atEnd: true };
 const SIZE_WITH_DRAWING = 76;
-/** The longest title that is one line above a drawing (characters). */
+/** The longest title that fits on one line above a drawing (characters). */
 const MAX_WITH_DRAWING = 22;
 
-/** Whether there is room for its drawing. */
+/** Whether there is room for the image's drawing. */
 export const showsDrawing = ({ title, drawing }: OgImage) =>
   drawing !== undefined && Array.from(title).length <= MAX_WITH_DRAWING;
 
 /**
- * A social image in the site's design: paper, ink, a big title, and a red dash beside its first line. Characters that
- * no font has are left out; if little of a title remains, the label replaces it.
+ * A social image in the site's design: paper, ink, a large title, and a red dash beside its first line. Characters that
+ * no font has are left out; if little of the title remains, the label replaces it.
  */
 export function computeLayout(image: OgImage): Box {
   const drawable = toDrawable(image.title);
@@ -84,7 +86,7 @@ export function computeLayout(image: OgImage): Box {
           width: DASH.width,
           height: DASH.height,
           backgroundColor: SIGNAL,
-          // At the middle of the first line's lower-case letters.
+          // Aligns the dash with the middle of the first line's lower-case letters.
           marginTop: Math.round((size * LINE_HEIGHT) / 2 + size * 0.04 - DASH.height / 2),
           [isRight ? "marginLeft" : "marginRight"]: HANG - DASH.width,
         }),
@@ -94,7 +96,7 @@ export function computeLayout(image: OgImage): Box {
             width: TITLE_WIDTH,
             fontSize: size,
             lineHeight: LINE_HEIGHT,
-            // Letter spacing would break up joined letters.
+            // Letter spacing would separate joined letters.
             letterSpacing: isRight ? 0 : "-0.03em",
             wordBreak: "break-word",
             lineClamp: lines,
@@ -116,7 +118,7 @@ function getType(title: string): { size: number; lines: number } {
   return size > fixed.size ? { size, lines: 1 } : fixed;
 }
 
-/** No short word stands alone on the last line: it takes the one before it along. */
+/** Prevents a short word from being alone on the last line: keeps it together with the word before it. */
 const joinEnd = (title: string) =>
   title.replace(/(?<= \S+ )(\S+) (\S+)$/u, (end, before: string, last: string) =>
     before.length + last.length > 14 ? end : `${before}\u00a0${last}`,
@@ -142,7 +144,7 @@ function foot(site: string, label: string, isRight: boolean): Box {
   );
 }
 
-/** A box with this style; satori needs `display` where there are several children. */
+/** A box with this style; satori requires `display` if there are several children. */
 export function box(style: Box["props"]["style"], children?: Box["props"]["children"]): Box {
   return { type: "div", props: children === undefined ? { style } : { style, children } };
 }

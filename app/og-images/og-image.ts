@@ -1,10 +1,10 @@
-/** What has a social image: the site, a page, a note, a post or an essay. */
+/** The kinds of content that have a social image. */
 export type OgImageKind = "site" | "page" | "note" | "post" | "essay";
 
-/** The content of a social image, which other sites show with a link to this one. */
+/** The content of a social image, which other sites show with links to this site. */
 export interface OgImage {
   title: string;
-  /** A date, or a word for what it is. */
+  /** A date, or a word for the kind of content. */
   label: string;
   /** The site's title. */
   site: string;
@@ -12,12 +12,12 @@ export interface OgImage {
   drawing?: string;
 }
 
-/** Raised when the design changes, so that caches drop the old images. */
+/** Increment when the design changes, so that caches drop the old images. */
 const DESIGN = 7;
 
 /**
- * The path of a social image. Its version changes with its content; a hash (FNV-1a, 32 bits) that server and browser
- * compute alike is enough, since it only refreshes caches.
+ * The path of a social image. Its version changes with its content. A hash that server and browser compute alike
+ * (FNV-1a, 32 bits) suffices, since it only busts caches.
  */
 export function getOgImagePath(kind: OgImageKind, id: string, image: OgImage): string {
   return `/og/${kind}/${encodeURIComponent(id)}.png?v=${getOgImageVersion(image)}`;
@@ -32,7 +32,7 @@ export function getOgImageVersion({ title, label, site, drawing = "" }: OgImage)
   return hash.toString(36);
 }
 
-/** The social image of a page or an essay: its title, and the first drawing in its text that comes with the site. */
+/** The social image of a page or an essay: its title, and the first of the site's drawings in its text. */
 export function getPageImage(title: string, site: string, html = ""): OgImage {
   const [, drawing] = /\bsrc="\/((?:essays|pictures)\/[\w-]+)\.svg"/.exec(html) ?? [];
   return { title, label: "", site, drawing };

@@ -6,18 +6,18 @@ import { WorkQueue } from "~/http/work-queue.server";
 import { type Box, computeLayout, DRAWING, FONTS, HEIGHT, showsDrawing, WIDTH } from "./layout";
 import type { OgImage } from "./og-image";
 
-/** Relative to the project's folder, where the server is started. */
+/** Relative to the project's folder, in which the server is started. */
 const FOLDER = "app/og-images";
 const DRAWINGS = "public";
 /** PNGs kept in memory, about 20 KB each. */
 const MAX_CACHED = 200;
 /** Images waiting to be drawn; more are rejected. */
 const MAX_QUEUED = 20;
-/** Longer than it takes to draw those. */
+/** Longer than it takes to draw a full queue. */
 const MAX_WAIT_MS = 30_000;
-/** Drawing takes at most half a second, the first time a second more (milliseconds). */
+/** Drawing takes at most half a second, plus a second the first time (milliseconds). */
 const TIMEOUT_MS = 10_000;
-/** The thread needs 60 MB and ends after being idle this long (milliseconds). */
+/** The worker takes 60 MB of memory, so it ends after being idle this long (milliseconds). */
 const IDLE_MS = 30_000;
 
 type Png = Uint8Array<ArrayBuffer>;
@@ -32,7 +32,7 @@ export interface Picture {
 }
 
 /**
- * Draws social images one at a time in a thread, so that crawlers' requests do not slow the site down, and caches the
+ * Draws social images one at a time in a worker thread, so crawlers' requests do not slow the site down, and caches the
  * latest.
  */
 class OgImageRenderer {
@@ -88,7 +88,7 @@ class OgImageRenderer {
   #startWorker(): Worker {
     const workerData = { folder: path.resolve(FOLDER, "fonts"), fonts: FONTS };
     const worker = new Worker(path.resolve(FOLDER, "worker.mjs"), { workerData });
-    // It must not keep the process from exiting, nor end it by an error that nobody waits for.
+    // The worker must neither keep the process from exiting nor end it with an unhandled error.
     worker.unref();
     worker.on("error", () => {
       if (this.#worker === worker) this.#worker = null;

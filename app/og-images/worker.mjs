@@ -1,5 +1,5 @@
-// Draws a social image as a PNG in a thread, because drawing blocks it for 10–500 ms. Plain JavaScript, because it is
-// not part of the build.
+// Draws social images as PNGs in a worker thread, because drawing blocks a thread for 10–500 ms. Plain JavaScript,
+// because it is not part of the build.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
@@ -18,7 +18,7 @@ const fonts = Promise.all(
 parentPort.on("message", async ({ layout, width, height, drawing }) => {
   try {
     const svg = await satori(layout, { width, height, fonts: await fonts });
-    // An author may have named one that is not there.
+    // An author may have named a drawing that does not exist.
     const found = drawing && (await readDrawing(drawing).catch(() => null));
     const composed = sharp(Buffer.from(svg)).composite(found ? [found] : []);
     const png = await composed.png({ compressionLevel: 9, palette: true }).toBuffer();
@@ -28,7 +28,7 @@ parentPort.on("message", async ({ layout, width, height, drawing }) => {
   }
 });
 
-/** A drawing without its labels: the fonts of the machine would draw them, if there are any. */
+/** A drawing without its labels, which would be drawn with whatever fonts the machine has. */
 async function readDrawing({ file, left, top, width, height, atEnd }) {
   const svg = (await readFile(file, "utf8")).replace(/<text[\s\S]*?<\/text>/g, "");
   const { data, info } = await sharp(Buffer.from(svg), { density: 288 })

@@ -1,14 +1,14 @@
 import { box, FONTS, INK, INK_3, isRightToLeft, PAPER, SIGNAL, toDrawable } from "~/og-images/layout";
 import type { Picture } from "~/og-images/render.server";
 
-/** Two to three, as shops and e-readers show covers (px). */
+/** An aspect ratio of 2:3, as shops and e-readers show covers (px). */
 const WIDTH = 1200;
 const HEIGHT = 1800;
 const MARGIN = 120;
 const DASH = { width: 78, height: 14 };
-/** Where a drawing goes, in the middle of the lower half (px). */
+/** The box for the drawing, in the middle of the lower half (px). */
 const DRAWING = { left: MARGIN, top: 760, width: WIDTH - 2 * MARGIN, height: 660 };
-/** The longest title for each font size (characters, px). */
+/** The longest title (characters) for each font size (px). */
 const SIZES = [
   { upTo: 9, size: 230 },
   { upTo: 18, size: 150 },

@@ -46,17 +46,17 @@ export function asXhtml(html: string, whole: Whole): string {
     if (!tree.isElementNode(node)) return "";
     const { tagName } = node;
     const attributes = getAttributes(node.attrs);
-    // HTML ids may begin with a digit, XML names may not.
+    // HTML ids may begin with a digit, but XML names may not.
     const id = attributes.get("id");
     if (id) attributes.set("id", `e-${id}`);
     const inner = () => node.childNodes.map(written).join("");
     if (tagName === "img") return toImage(attributes, whole, isLinked(node));
-    // Not every e-reader shows controls.
+    // Not every e-reader shows form controls.
     if (tagName === "input") return node.attrs.some(({ name }) => name === "checked") ? "☑" : "☐";
     if (tagName === "label") return inner();
-    // E-readers load nothing from the network: the link below it leads to the file.
+    // E-readers load nothing from the network; the link below the player leads to the file.
     if (tagName === "audio" || tagName === "video") return "";
-    // It decorates the link below it.
+    // The picture only decorates the link below it.
     if (attributes.get("class")?.startsWith("link-card-picture")) return "";
     if (node.namespaceURI === spec.NS.MATHML) {
       const own = node.attrs.filter(({ name }) => name !== "class" && name !== "style");
@@ -64,7 +64,7 @@ export function asXhtml(html: string, whole: Whole): string {
       if (tagName === "math") math.set("xmlns", node.namespaceURI);
       return `<${tagName}${shown(math)}>${inner()}</${tagName}>`;
     }
-    // A link around an image would contain the link to it.
+    // A link that enlarges an image would contain the link that replaces the image.
     if (attributes.get("class") === "zoom") return inner();
     if (tagName === "a") {
       const href = hrefWithin(attributes.get("href") ?? "", ids, whole);
@@ -93,7 +93,7 @@ function idsIn(node: Node): string[] {
   return [...own, ...node.childNodes.flatMap(idsIn)];
 }
 
-/** Whether it is in a link of its author's, which stays. */
+/** Whether an image is in a link that the author set, which stays. */
 const isLinked = ({ parentNode }: DefaultTreeAdapterTypes.Element) =>
   parentNode !== null &&
   tree.isElementNode(parentNode) &&

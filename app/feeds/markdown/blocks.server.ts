@@ -6,14 +6,14 @@ import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
 import { withAbsoluteAddresses } from "../absolute-addresses";
 
-/** Markdown of one block; what people wrote is escaped. */
+/** Markdown of one block; text is escaped. */
 const block = (node: BlockContent) =>
   toMarkdown(node, { bullet: "-", listItemIndent: "one", resourceLink: true });
 
-/** The URL of a path of this site. */
+/** The absolute URL of a path on this site. */
 export const siteUrl = (path: string) => config().siteUrl + path;
 
-/** A text, or a link where it has a URL. */
+/** A text, or a link if there is a URL. */
 export const text = (value: string, url?: string | null): PhrasingContent => {
   const plain = { type: "text" as const, value: value.replace(/\s+/g, " ").trim() };
   return url ? { type: "link", url, children: [plain] } : plain;
@@ -35,13 +35,15 @@ export const list = (items: PhrasingContent[][]) =>
     })),
   });
 
-/** A stored document whose URLs are relative to the page at `path`; one that cannot be read gives its plain text. */
+/**
+ * A stored document as Markdown, with its URLs resolved against the page at `path`; its plain text if it is invalid.
+ */
 export function body(content: unknown, path: string): string {
   const parsed = parseDocument(withAbsoluteAddresses(content, siteUrl(path)));
   return parsed.ok ? documentToMarkdown(parsed.document) : paragraph(text(plainText(content)));
 }
 
-/** One file of these blocks. */
+/** Joins blocks into one file. */
 export const join = (blocks: string[]) =>
   `${blocks
     .map((part) => part.trim())

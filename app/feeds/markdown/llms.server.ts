@@ -12,7 +12,7 @@ import { pages } from "~/content/types/pages";
 import { newestEntries } from "../newest-entries.server";
 import { heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
 
-/** Pages that are not text, and the book, which the essays name. */
+/** Pages without text, and the book, whose essays are listed instead. */
 const WITHOUT_TEXT = ["/menu", "/creative", "/design", "/models"];
 
 /** A table of contents for language models (llmstxt.org): each page that has text, as Markdown. @throws AppError */
@@ -64,11 +64,11 @@ export async function llmsTxt(): Promise<string> {
   ]);
 }
 
-/** What an author says of a text. */
+/** What the author says about a text. */
 const getAbout = ({ excerpt, description }: Pick<Sharing, "excerpt" | "description">) =>
   toLine(excerpt || description);
 
-/** Those that have a text of their own, built in or saved, and the lists. */
+/** The pages that have a text of their own, built in or saved, and the lists. */
 async function shownPages(): Promise<{ path: string; title: string; about?: string }[]> {
   const query = visitorClient().from("pages").select("slug,title,excerpt,description,canonical_url,noindex");
   const saved = await readAll(wherePublic(query, pages).order("slug"));

@@ -31,7 +31,7 @@ export const markdownReads = [
 const shared = <Table extends ContentTable>(collection: Collection<Table>) =>
   findPublished(visitorClient(), collection);
 
-/** The newest 50, as on the page. */
+/** The newest 50 rows, as on the page. */
 async function newest<Table extends ContentTable>(collection: Collection<Table>): Promise<RowFor<Table>[]> {
   return (await loadRowsPage(visitorClient(), collection, null))?.rows ?? [];
 }
@@ -132,7 +132,7 @@ interface Written {
   noindex?: boolean;
 }
 
-/** What an entry shows on its own page; null if there is none. */
+/** The content of an entry's own page; null if there is none. */
 async function entryPage(first: string, id: string): Promise<Written | null> {
   const entry = await findPublicEntry(first, id);
   if (!entry) return null;

@@ -12,7 +12,7 @@ import { askEndpoint, getEndpoint } from "./oembed.server";
 import { isPost, quotePost } from "./post.server";
 import { decodePage, type PageFacts, readPage } from "./read-page.server";
 
-/** What is read of a page (bytes): its head comes first. */
+/** How much of a page is read (bytes); its head comes first. */
 const MAX_PAGE = 1024 * 1024;
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
 
@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * The block of a text that represents a web page: a card, with its picture in the library, or a quotation for a post on
- * a social network. A picture that cannot be fetched is left out.
+ * The block that represents a web page in a text: a card, with its picture stored in the library, or a quotation for a
+ * post on a social network. A picture that cannot be fetched is left out.
  * @throws AppError (422) whose message completes a sentence that begins with the page's address
  */
 export async function makeCard(db: Client, address: string, options: Options): Promise<RichTextDocument> {

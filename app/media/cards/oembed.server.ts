@@ -5,10 +5,10 @@ import { parseHtml } from "~/rich-text/html.server";
 import { readHtml } from "~/rich-text/html-read";
 import type { PageFacts } from "./read-page.server";
 
-/** What is read of an answer (bytes). */
+/** How much of an answer is read (bytes). */
 const MAX_ANSWER = 100_000;
 
-/** The services that say more of their pages than the pages do (oembed.com), and need no key. */
+/** oEmbed services that say more about their pages than the pages themselves (oembed.com) and need no key. */
 const ENDPOINTS: [page: RegExp, endpoint: string][] = [
   [
     /^https?:\/\/(?:(?:www|m|music)\.)?(?:youtube\.com|youtu\.be)\//,
@@ -24,7 +24,7 @@ const ENDPOINTS: [page: RegExp, endpoint: string][] = [
   [/^https?:\/\/bsky\.app\/profile\/[^/]+\/post\//, "https://embed.bsky.app/oembed?"],
 ];
 
-/** The address that describes a page; null if none is known. */
+/** The oEmbed address that describes a page; null if none is known. */
 export function getEndpoint(address: string): string | null {
   const endpoint = ENDPOINTS.find(([page]) => page.test(address))?.[1];
   return endpoint ? `${endpoint}&url=${encodeURIComponent(address)}` : null;
@@ -35,7 +35,7 @@ interface Options {
   mayConnect?: MayConnect | undefined;
 }
 
-/** What a service says of a page, and the quotation of a post; null if it says nothing. @throws AppError (422) */
+/** What a service says about a page, and the quotation of a post; null if it says nothing. @throws AppError (422) */
 export async function askEndpoint(
   endpoint: string,
   options: Options,
@@ -67,7 +67,10 @@ function parseObject(json: string): Record<string, unknown> | null {
   }
 }
 
-/** Posts are quotations in the HTML that services give, with their author, date and link; films are frames. */
+/**
+ * Reads the quotation from a service's HTML: posts are quotations with author, date and link, whereas videos are
+ * frames.
+ */
 function readQuote(html: string): BlockNode | null {
   const blocks = readHtml(parseHtml(html), { strict: false });
   return blocks.find(({ type }) => type === "quote") ?? null;

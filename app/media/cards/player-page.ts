@@ -1,14 +1,14 @@
 import { escapeHtml } from "~/rich-text/escape-html";
 import { getPlayerFrame } from "~/rich-text/players";
 
-/** What a player may do. */
+/** The permissions of a player's frame. */
 const ALLOWED = "autoplay; encrypted-media; fullscreen; picture-in-picture";
-/** As inline styles, which need no style sheet. */
+/** Inline styles, so no style sheet is needed. */
 const FILL = "position:fixed;inset:0;width:100%;height:100%;border:0";
 
 /**
- * The page that plays a film or tune of another site: in a frame of a text once its reader has pressed Play or, without
- * JavaScript, by itself. It is the only page whose policy allows frames, and only those of the player's host
+ * The page that plays another site's video or audio: in a frame in a text after the reader has pressed Play or, without
+ * JavaScript, on its own. It is the only page whose policy allows frames, and only from the player's host
  * (docs/decisions/076-embeds.md).
  */
 export function getPlayerPage(path: string): Response {

@@ -1,10 +1,10 @@
 import { longDate } from "~/ui/long-date";
 import type { PageFacts } from "./read-page.server";
 
-/** Whether a page is a post of Mastodon, which has no address of its own in each of its many sites. */
+/** Whether a page is a Mastodon post. Recognized by the path, because Mastodon runs on many hosts. */
 export const isPost = ({ pathname }: URL) => /^\/@[\w.-]+(?:@[\w.-]+)?\/\d{10,}\/?$/.test(pathname);
 
-/** A post as a quotation, with its author, date and link; null if its page does not say what it says. */
+/** A post as a quotation, with its author, date and link; null if the page's head does not contain its text. */
 export function quotePost(address: string, { title, description, published }: PageFacts): object | null {
   const words = description.trim();
   if (!words) return null;

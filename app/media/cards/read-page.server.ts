@@ -2,21 +2,24 @@ import { DocumentError } from "~/rich-text/document-error";
 import { parseHtml } from "~/rich-text/html.server";
 import type { HtmlNode } from "~/rich-text/html-tree";
 
-/** What a web page says of itself in its head, as it stands there: not checked. */
+/** What a web page's head says about the page; not validated. */
 export interface PageFacts {
   title: string;
   description: string;
   site: string;
   /** Absolute. */
   image: string | null;
-  /** A time, or nothing. */
+  /** A time, or "". */
   published: string;
 }
 
-/** Where a page's own `<meta charset>` is looked for. */
+/** How many bytes are searched for a `<meta charset>`. */
 const SNIFFED_BYTES = 2_048;
 
-/** The text of HTML in the encoding that its site names, or it names itself; UTF-8 otherwise (WHATWG Encoding). */
+/**
+ * Decodes HTML with the encoding named in the Content-Type header or in the page itself, otherwise as UTF-8 (WHATWG
+ * Encoding).
+ */
 export function decodePage(bytes: Buffer, type: string): string {
   const start = bytes.toString("latin1", 0, SNIFFED_BYTES);
   const bom = start.startsWith("\xff\xfe") ? "utf-16le" : start.startsWith("\xfe\xff") ? "utf-16be" : null;
@@ -33,8 +36,8 @@ export function decodePage(bytes: Buffer, type: string): string {
 }
 
 /**
- * What a page's head says: Open Graph (ogp.me), Twitter's card tags, or plain HTML. Empty values for what it does not
- * say, and for HTML that is nested without end.
+ * Reads a page's head: Open Graph (ogp.me), Twitter's card tags, or plain HTML. Missing values are empty, as are all
+ * values of HTML that is nested too deeply.
  */
 export function readPage(html: string, url: URL): PageFacts {
   const facts = new Map<string, string>();
@@ -85,7 +88,7 @@ function getElements(html: string): Found[] {
   return found;
 }
 
-/** Everything before the body, which can be long and is not needed. */
+/** Everything before the body, which may be long and is not needed. */
 function getHead(html: string): string {
   const end = html.search(/<\/head|<body[\s>]/i);
   return end < 0 ? html : html.slice(0, end);

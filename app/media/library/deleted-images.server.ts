@@ -23,7 +23,7 @@ export async function restoreImages(db: Client, ids: string[]): Promise<LibraryF
   return change(db, ids, null);
 }
 
-/** @throws AppError also if none of them is there */
+/** @throws AppError, also if none of them exists */
 async function change(db: Client, ids: string[], deleted_at: string | null): Promise<LibraryFile[]> {
   const query = db.from("images").update({ deleted_at }).in("id", ids);
   const { data, error } = await (deleted_at
@@ -41,7 +41,7 @@ const binned = memo(["images"], async () => {
   return new Set((await readAll(query.order("id"))).map(({ id }) => id));
 });
 
-/** Whether an image is in the bin. @throws if that is unknown: the image must not be shown then */
+/** Whether an image is in the bin. @throws if unknown, in which case the image must not be shown */
 export async function isBinned(id: string): Promise<boolean> {
   return (await binned()).has(id);
 }
@@ -56,14 +56,14 @@ export function startBinCleanUp(): void {
 }
 
 /**
- * Removes images deleted before `before`, with their files. Another process may do the same at the same time.
+ * Removes images deleted before `before`, with their files. Other processes may do so at the same time.
  * @throws AppError at the end, if some could not be removed
  */
 export async function purge(db: Client, before: Date): Promise<void> {
   const query = db.from("images").select("id").lt("deleted_at", before.toISOString());
   let problem: unknown;
   for (const { id } of await readAll(query.order("id"))) {
-    // It may have been restored meanwhile.
+    // It may have been restored in the meantime.
     await removeImage(db, id, before).catch((error: unknown) => {
       const isGone = error instanceof AppError && error.status === 404;
       if (!isGone) problem = error;

@@ -3,9 +3,9 @@ import { memo } from "~/realtime/memo.server";
 import { FILE_TYPES, type FileEnding, getPlayerTag } from "~/rich-text/file-address";
 
 /**
- * The headers of a file of the library besides those of every image: browsers show or play it, and save it under the name
- * that it was uploaded with. Archives are always saved.
- * @throws when the database cannot say what the file is called
+ * The headers of a library file in addition to those of every image: browsers show or play it, and save it under its
+ * original name. Archives are always downloaded.
+ * @throws if the database cannot be asked for the file's name
  */
 export async function getFileHeaders(id: string, ending: FileEnding): Promise<Record<string, string>> {
   return {
@@ -16,7 +16,7 @@ export async function getFileHeaders(id: string, ending: FileEnding): Promise<Re
   };
 }
 
-/** What files were uploaded as, by their ids: a player asks for one in many parts. */
+/** The original names of files by id, cached because a player requests a file in many parts. */
 const names = memo(["images"], async () => new Map<string, string>());
 
 async function getName(id: string): Promise<string> {
@@ -32,7 +32,7 @@ async function loadName(id: string): Promise<string | null> {
   return data?.name ?? null;
 }
 
-/** RFC 6266. The name always ends as the content is, whatever it was called. */
+/** Content-Disposition (RFC 6266). The name always gets the extension that matches the content. */
 function disposition(name: string, ending: FileEnding): string {
   const full = name.toLowerCase().endsWith(`.${ending}`) ? name : `${name}.${ending}`;
   const ascii = full.replace(/[^\w. -]/g, "_");
@@ -43,7 +43,7 @@ function disposition(name: string, ending: FileEnding): string {
   return `${ending === "zip" ? "attachment" : "inline"}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Opened on its own, a film or a sound is asked for once more, by the page that the browser makes for it. */
+/** If a video or audio file is opened on its own, the browser generates a page that requests the file again. */
 const getPolicy = (ending: FileEnding) =>
   getPlayerTag(ending)
     ? "default-src 'none'; media-src 'self'; sandbox allow-same-origin"

@@ -12,10 +12,10 @@ const REJECTIONS = {
 };
 
 /**
- * A document, an archive, a sound or a film, ready to be stored; null for an image. Decided by its content, as for
- * images; only archives must be called so, too: many other formats are archives inside.
- * @throws AppError (422) if it is neither, nor nearly an image, or not what is taken; the message completes a sentence
- * that begins with its name
+ * A document, archive, audio or video file, ready to be stored; null for an image. The type is detected from the
+ * content, as for images; archives must also have a matching name, because many other formats are archives inside.
+ * @throws AppError (422) if it is none of these (nor close to an image), or not what `takes` allows; the message
+ * completes a sentence that begins with its name
  */
 export function makeFile(
   name: string,
@@ -37,10 +37,10 @@ export function makeFile(
 const isVideo = (ending: FileEnding | null) => ending !== null && getPlayerTag(ending) === "video";
 
 const OGG_CODECS = ["OpusHead", "\x01vorbis", "\x7fFLAC", "Speex"];
-/** Brands of AVIF and HEIC, which are films of pictures to a reader that does not know them. */
+/** Brands of AVIF and HEIC, which would otherwise be taken for videos. */
 const PICTURES = /^(?:avi[fs]|hei[cmsx]|hev[cmsx]|mif1|msf1)$/;
 
-/** The kind of a file by its first bytes; those of sounds and films are in MIME Sniffing (WHATWG). */
+/** The type of a file by its first bytes; for audio and video as in MIME Sniffing (WHATWG). */
 function detectEnding(bytes: Buffer): FileEnding | null {
   const text = (from: number, to: number) => bytes.toString("latin1", from, to);
   if (text(0, 5) === "%PDF-") return "pdf";
@@ -49,7 +49,7 @@ function detectEnding(bytes: Buffer): FileEnding | null {
   if (text(0, 4) === "RIFF" && text(8, 12) === "WAVE") return "wav";
   // The first packet of the first page names the codec (RFC 3533): Theora is video, so it is not accepted as audio.
   if (text(0, 4) === "OggS") return OGG_CODECS.some((name) => text(28, 36).startsWith(name)) ? "ogg" : null;
-  // An EBML header; Matroska has another DocType.
+  // An EBML header; Matroska has a different DocType.
   if (text(0, 4) === "\x1aE\xdf\xa3") return text(4, 64).includes("\x42\x82\x84webm") ? "webm" : null;
   const brands = readBrands(bytes);
   if (brands.some((brand) => PICTURES.test(brand))) return null;
@@ -58,16 +58,14 @@ function detectEnding(bytes: Buffer): FileEnding | null {
   return hasFilm(bytes) ? "mp4" : "m4a";
 }
 
-/** Whether it begins with the header of an MPEG audio frame, layer III (ISO/IEC 11172-3, 2.4.2.3). */
+/** Whether a file begins with the header of an MPEG audio frame, layer III (ISO/IEC 11172-3, 2.4.2.3). */
 function isMp3Frame(bytes: Buffer): boolean {
   const [sync = 0, layer = 0, rate = 0] = bytes;
   const isLayer3 = sync === 0xff && (layer & 0xe6) === 0xe2 && (layer & 0x18) !== 0x08;
   return isLayer3 && rate >> 4 !== 0xf && rate >> 4 !== 0 && (rate & 0x0c) !== 0x0c;
 }
 
-/**
- * Whether a file of the ISO base media format has a track of pictures: a handler of the type "vide" (14496-12, 8.4.3).
- */
+/** Whether a file in the ISO base media format has a video track: a handler of the type "vide" (14496-12, 8.4.3). */
 function hasFilm(bytes: Buffer): boolean {
   for (let at = bytes.indexOf("hdlr"); at >= 0; at = bytes.indexOf("hdlr", at + 4)) {
     if (bytes.toString("latin1", at + 12, at + 16) === "vide") return true;

@@ -3,8 +3,8 @@ import type { Tables } from "~/auth/database.types";
 import type { Client } from "~/auth/session.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
 
-// Adding stores the files first, then the row; removing deletes the row first, then the files. So the library never
-// shows an incomplete image, even if the process dies halfway. At worst, files without a row are left in a folder
+// Adding stores the files first, then the row; removing deletes the row first, then the files. The library therefore
+// never shows an incomplete image, even if the process dies halfway. At worst, files without a row are left in a folder
 // whose name nobody knows; they only take up space.
 
 /** An image of the library, or a file of another type. */
@@ -24,9 +24,9 @@ export interface StoredFile {
 
 /** An image or a file, ready to be stored. */
 export interface NewFile {
-  /** Of the uploaded file. */
+  /** The type of the uploaded file. */
   type: string;
-  /** Pixels; null if it is no image. */
+  /** Pixels; null if it is not an image. */
   width: number | null;
   height: number | null;
   animated: boolean;
@@ -43,8 +43,8 @@ const getBucket = (db: Client) => db.storage.from("images");
 const getPaths = (id: string, files: string[]) => files.map((name) => `${id}/${name}`);
 
 /**
- * Stores an image or a file; nothing of it stays if any part fails. With an id of its own, which somebody else may
- * be storing at the same time, it replaces what is left of an earlier try. @throws AppError
+ * Stores an image or a file; nothing remains if any part fails. With a given id, which another process may be storing
+ * at the same time, it replaces the remains of an earlier attempt. @throws AppError
  */
 export async function addFile(
   db: Client,
@@ -71,7 +71,7 @@ export async function addFile(
 }
 
 /**
- * The file that was uploaded with the same bytes, rather one that is not in the bin; null if there is none.
+ * The file that was uploaded with the same bytes, preferably one that is not in the bin; null if there is none.
  * @throws AppError
  */
 export async function findSameFile(db: Client, bytes: Buffer): Promise<LibraryFile | null> {
@@ -111,7 +111,7 @@ async function storeFiles(db: Client, id: string, files: StoredFile[], upsert: b
 }
 
 /**
- * The insert may have succeeded although its response was lost: the row goes first, and if it cannot, the files stay.
+ * The insert may have succeeded although its response was lost: deletes the row first; if that fails, the files stay.
  */
 async function undo(db: Client, id: string, files: string[]): Promise<void> {
   const { error } = await db.from("images").delete().eq("id", id);
@@ -151,7 +151,7 @@ function storageProblem(error: { message: string; statusCode?: string }): AppErr
 /** Which images are listed. */
 export interface ImageFilter {
   isBinned?: boolean;
-  /** No other files. */
+  /** Leaves out files that are not images. */
   isImagesOnly?: boolean;
   /** Images without a description. */
   isUndescribed?: boolean;
@@ -183,10 +183,13 @@ export async function listImages(
   return { images: data ?? [], total: count ?? 0 };
 }
 
-/** More words than anybody types. */
+/** More words than anyone types. */
 const MAX_WORDS = 12;
 
-/** What contains the word, as a quoted value of PostgREST; the word's own wildcards and quotes mean themselves. */
+/**
+ * A pattern that matches text containing the word, as a quoted PostgREST value; wildcards and quotes in the word are
+ * escaped.
+ */
 function toPattern(word: string): string {
   const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
   return `"${like.replace(/[\\"]/g, "\\$&")}"`;

@@ -14,7 +14,10 @@ export function detectType(bytes: Buffer): ImageType | null {
   return readBrands(bytes).some((brand) => brand === "avif" || brand === "avis") ? "image/avif" : null;
 }
 
-/** Why a file is not an image we accept, for the error message: the types that people are likely to try. */
+/**
+ * The kind of a file that is not an accepted image, for the error message: tells apart the types that people are likely
+ * to try.
+ */
 export function getKind(bytes: Buffer): "svg" | "heic" | "other" {
   if (readBrands(bytes).some((brand) => /^(hei[cxms]|hev[cx]|mif1)$/.test(brand))) return "heic";
   return /<svg[\s>]/i.test(bytes.toString("latin1", 0, 4096)) ? "svg" : "other";

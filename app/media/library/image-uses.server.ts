@@ -13,7 +13,7 @@ export interface Use {
   path: string | null;
 }
 
-/** Where each of these images is used, including drafts; images that are not used are missing. @throws AppError */
+/** Where each of these images is used, including drafts; unused images have no key. @throws AppError */
 export async function findUses(db: Client, ids: string[]): Promise<Map<string, Use[]>> {
   const uses = new Map<string, Use[]>();
   if (ids.length === 0) return uses;

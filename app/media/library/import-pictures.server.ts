@@ -6,7 +6,7 @@ import { restoreImages } from "./deleted-images.server";
 import { fetchRemoteImage } from "./remote-image.server";
 import { storeImageAs } from "./upload-images.server";
 
-/** A picture that an import needs in the library, under an id that follows from where it comes from. */
+/** An image that an import needs in the library, under an id derived from its source. */
 export interface WantedPicture {
   id: string;
   /** Its address on the web. */
@@ -16,21 +16,21 @@ export interface WantedPicture {
 }
 
 interface Options {
-  /** Ends the work, so that importing again continues there. */
+  /** Aborts the work; importing again continues from there. */
   signal: AbortSignal;
-  /** When to stop taking up others (milliseconds since 1970). */
+  /** When to stop starting further images (milliseconds since 1970). */
   until: number;
   mayConnect?: MayConnect;
 }
 
-/** Pictures that are fetched, resized or stored at once. */
+/** Images that are fetched, resized or stored concurrently. */
 const CONCURRENCY = 4;
-/** How often a site may fail to answer until nothing more is asked of it. */
+/** How often a site may fail to answer before no more requests are sent to it. */
 const MAX_SITE_FAILURES = 3;
 
 /**
- * Stores pictures in the library until all are there or the time is over. Returns how many are left, and a sentence for
- * each that cannot be had. One that is in the bin is restored. @throws AppError if the library cannot be reached
+ * Stores images in the library until all are there or the time is up. Returns how many are left, and a sentence for
+ * each that cannot be fetched. An image in the bin is restored. @throws AppError if the library cannot be reached
  */
 export async function importPictures(
   db: Client,

@@ -18,18 +18,18 @@ export interface ListedImage {
   /** The URL for texts and fields. */
   src: string;
   srcSet: string;
-  /** Pixels; null if it is no image. */
+  /** Pixels; null if it is not an image. */
   width: number | null;
   height: number | null;
   /** Type and size of the uploaded file ("JPEG, 2.1 MB"), and the day of the upload. */
   kind: string;
-  /** What puts a file into a text without JavaScript; "" for an image. */
+  /** The HTML that adds a file to a text without JavaScript; "" for an image. */
   html: string;
   date: { iso: string; text: string };
   uses: Use[];
 }
 
-/** One page of the library as it is shown, newest first. @throws AppError */
+/** One page of the library as it is displayed, newest first. @throws AppError */
 export async function loadLibraryPage(
   db: Client,
   page: number,
@@ -70,7 +70,7 @@ function toBinnedImage(image: LibraryFile, timeZone: string) {
   };
 }
 
-/** The latest images for a field to choose from; later pages have older ones. @throws AppError */
+/** The newest images for a field to choose from; later pages have older images. @throws AppError */
 export async function imageChoices(
   db: Client,
   page = 1,

@@ -1,6 +1,6 @@
 /** How long a browser may take to show a frame (milliseconds). */
 const PATIENCE_MS = 15_000;
-/** A film often begins black: its poster is a frame from a little later (seconds). */
+/** Videos often begin with a black frame, so the poster is a frame from a little later (seconds). */
 const START_S = 0.5;
 
 /**
@@ -22,7 +22,7 @@ export async function makePoster(src: string): Promise<File | null> {
   }
 }
 
-/** What a video shows now, as an image file; null if it shows nothing yet, or is from another site. */
+/** The current frame of a video as an image file; null if it has none yet or is from another site. */
 export async function drawFrame(video: HTMLVideoElement): Promise<File | null> {
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
   const canvas = document.createElement("canvas");
@@ -31,7 +31,7 @@ export async function drawFrame(video: HTMLVideoElement): Promise<File | null> {
   try {
     canvas.getContext("2d")?.drawImage(video, 0, 0);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.9));
-    // A browser that writes no WebP makes a PNG.
+    // Browsers that cannot encode WebP make a PNG.
     return blob ? new File([blob], "Poster", { type: blob.type }) : null;
   } catch {
     return null;

@@ -17,8 +17,8 @@ export const isUpload = (request: Request): boolean =>
   /^multipart\/form-data\b/i.test(request.headers.get("Content-Type") ?? "");
 
 /**
- * Passes the files of a form to `work` one after the other, while the form is still arriving: the next file is read
- * once `work` is done, so that at most two are in memory. Empty file fields are skipped.
+ * Passes the files of a form to `work` one after the other while the form is still arriving. The next file is read once
+ * `work` is done, so at most two are in memory. Empty file fields are skipped.
  * @throws AppError (400) if the body is not a complete form, (422) for too many files; whatever `work` throws
  */
 export async function forEachFile(
@@ -49,7 +49,7 @@ export async function forEachFile(
   try {
     await pipeline(Readable.fromWeb(request.body as ReadableStream), form, { signal });
   } catch (error) {
-    // A file whose sender disconnected never ends by itself.
+    // If the sender disconnects, the open file's stream never ends by itself.
     open?.destroy(new Error("The sender left"));
     await turn;
     throw error instanceof AppError ? error : new AppError(400, "The form cannot be read.");
@@ -83,7 +83,7 @@ async function read(stream: BusboyFileStream): Promise<Buffer | null> {
   return stream.truncated ? null : Buffer.concat(chunks);
 }
 
-/** What browsers send in place of a quotation mark or a line end in a name (HTML, "multipart form data"). */
+/** How browsers encode quotation marks and line breaks in names (HTML, "multipart form data"). */
 const ESCAPED = /%(?:22|0D|0A)/g;
 
 /** The file's name on one line, as the table stores it. */

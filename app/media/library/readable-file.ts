@@ -1,12 +1,12 @@
 const HEIC = /\.hei[cf]$/i;
-/** Twelve megapixels at 4:3: phones' canvases can be no larger, and its JPEG is below the library's limit. */
+/** Twelve megapixels at 4:3: the largest canvas on phones, and its JPEG stays below the library's limit. */
 const MAX_SIDE = 4096;
-/** Near what a camera writes; the server makes smaller sizes of it. */
+/** Close to what cameras use; the server makes smaller sizes from it. */
 const JPEG_QUALITY = 0.92;
 
 /**
  * The file as the server can read it: a HEIC image as a JPEG, if this browser can read HEIC (Safari does). Any other
- * file is returned as it is, for the server to say what is wrong with it.
+ * file is returned as it is; the server says what is wrong with it.
  */
 export async function makeReadable(file: File): Promise<File> {
   if (!HEIC.test(file.name) && !/^image\/hei[cf]$/.test(file.type)) return file;

@@ -9,7 +9,7 @@ import { getLibraryUrl } from "./list-images.server";
 import { storeFile } from "./upload-images.server";
 
 /**
- * Stores the files that a form contains for its images and videos (as browsers send them without JavaScript) and puts
+ * Stores the files that a form contains for its image and video fields (sent by browsers without JavaScript) and puts
  * their URLs into the fields. Returns error messages by field for rejected files; the others are stored.
  */
 export async function receiveFiles(
@@ -37,7 +37,7 @@ export async function receiveFiles(
   return errors;
 }
 
-/** Puts the focal point that a form without JavaScript contains for its image into the image's URL. */
+/** Adds the focal point from a form without JavaScript to the image's URL. */
 function receiveFocus(form: FormData, name: string): void {
   const [address, ...others] = form.getAll(name).map(String);
   const image = parseImageUrl(address?.trim() ?? "");

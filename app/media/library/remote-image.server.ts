@@ -5,8 +5,7 @@ import { MAX_BYTES } from "./limits";
 const ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif";
 
 /**
- * The bytes at a URL that somebody else chose, at most as many as an image may have; whether they are an image is not
- * checked.
+ * The bytes at an untrusted URL, at most as many as an image may have. Does not check whether they are an image.
  * @throws AppError (422) whose message completes a sentence that begins with the image's name
  */
 export async function fetchRemoteImage(

@@ -18,12 +18,13 @@ import { makeVariants, tooLarge } from "./variants.server";
 /** The result of an upload. */
 interface Uploaded {
   added: LibraryImage[];
-  /** Those that are no images. */
+  /** Files that are not images. */
   files: LibraryFile[];
-  /** How many of both the library had already. */
+  /** How many of `added` and `files` the library already had. */
   known: number;
   /**
-   * What the author should know about the images that were added, in whole sentences; `rejected`: why others were not.
+   * What the author should know about the stored files, in whole sentences; `rejected`: why other files were not
+   * stored.
    */
   notes: string[];
   rejected: string[];
@@ -31,7 +32,9 @@ interface Uploaded {
   status: number;
 }
 
-/** Stores every file of a form that is what it takes. A rejected file does not prevent the others from being stored. */
+/**
+ * Stores every file of a form that the upload accepts. A rejected file does not prevent the others from being stored.
+ */
 export async function uploadImages(
   db: Client,
   request: Request,
@@ -68,17 +71,17 @@ export async function uploadImages(
   return { ...uploaded, rejected: [...new Set(uploaded.rejected)] };
 }
 
-/** What an uploaded file has become. */
+/** The result of storing one file. */
 interface Stored<File = LibraryFile> {
   file: File;
   /** What the author should know about it: completes a sentence that begins with its name. */
   note?: string;
-  /** Whether the library had it already. */
+  /** Whether the library already had it. */
   isKnown: boolean;
 }
 
 /**
- * Stores one file that is what `takes` says.
+ * Stores one file of a type that `takes` allows.
  * @throws AppError; with status 422 its message completes a sentence that begins with the file's name
  */
 export async function storeFile(
@@ -96,7 +99,7 @@ export async function storeFile(
 }
 
 /**
- * Stores one image, unless the library has it already.
+ * Stores one image, unless the library already has it.
  * @throws AppError; with status 422 its message completes a sentence that begins with the file's name
  */
 export async function storeImage(
@@ -111,7 +114,7 @@ export async function storeImage(
 }
 
 /**
- * Stores one image under an id of its own, whatever else the library has.
+ * Stores one image under a given id, even if the library has an equal image.
  * @throws AppError; with status 422 its message completes a sentence that begins with the file's name
  */
 export async function storeImageAs(
@@ -137,15 +140,15 @@ async function addImage(
 }
 
 /**
- * The same file, if the library has it: restored if it was in the bin, and stored again under its id if storage lost it,
- * as after restoring only the database of a hosted project. `add` stores a new one. @throws AppError
+ * Returns the same file if the library has it: restored if it was in the bin, and stored again under its id if storage
+ * lost it, as after restoring only the database of a hosted project. Otherwise `add` stores a new one. @throws AppError
  */
 async function storeOnce(
   db: Client,
   { name, bytes }: { name: string; bytes: Buffer },
   add: (id?: string) => Promise<{ file: LibraryFile; note?: string }>,
 ): Promise<Stored> {
-  // One at a time, so that the second of two equal files finds the first.
+  // One at a time, so the second of two equal files finds the first.
   return runSerially("images", async () => {
     const same = await findSameFile(db, bytes);
     if (!same) return { ...(await add()), isKnown: false };

@@ -13,9 +13,9 @@ const FAILED = {
 } as const;
 
 /**
- * Delays a form's submission until its images and files have been uploaded. While one has failed that could be sent
- * again, the form is not sent: saved without it, it would look complete. One that the site rejects stops only the
- * submission that waited for it, so that its message is seen.
+ * Delays a form's submission until its images and files have been uploaded. If an upload failed but can be retried, the
+ * form is not submitted: saved without the file, it would look complete. A file that the server rejects cancels only
+ * the submission that was waiting for it, so its author sees the message.
  */
 export function useDeferredSubmit(
   getForm: () => HTMLFormElement | null | undefined,
@@ -50,7 +50,7 @@ export function useDeferredSubmit(
       showToast(FAILED);
       return;
     }
-    // The image gets into the form in an effect that runs after this one.
+    // An effect that runs after this one adds the image to the form.
     const send = setTimeout(() => waiting.form.requestSubmit(waiting.submitter), 0);
     return () => clearTimeout(send);
   }, [isBusy, hasFailed]);

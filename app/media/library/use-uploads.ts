@@ -6,10 +6,10 @@ import { MAX_BYTES } from "./limits";
 import { makeReadable } from "./readable-file";
 import type { UploadAnswer } from "./upload-answer";
 
-/** What a file picker offers; the server checks the content. */
+/** The types that a file picker offers; the server checks the content. */
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 export const VIDEO_TYPES = "video/mp4,video/webm";
-/** The other files that texts can have: by their endings, for which systems have different types. */
+/** The other files that texts can have, by extension, because operating systems report different types for them. */
 export const FILE_ENDINGS = Object.keys(FILE_TYPES)
   .map((ending) => `.${ending}`)
   .join(",");
@@ -32,7 +32,7 @@ export interface Upload {
 /** The status text of an unfinished upload. */
 export const UPLOAD_LABELS = { waiting: "Waiting", sending: "Uploading", processing: "Processing" };
 
-/** One is sent while the server processes another. */
+/** Two, so one file is sent while the server processes another. */
 const MAX_PARALLEL = 2;
 const STILL_UPLOADING = "Leave this page? Some files are still uploading.";
 const NOT_UPLOADED = "Leave this page? Some files could not be uploaded and will be missing.";
@@ -40,14 +40,14 @@ const MAYBE_SENT =
   "may not have arrived: the server could not be reached. Try again, or dismiss it if it is below.";
 const NOT_SENT = "could not be sent: the server cannot be reached right now. Try again in a minute.";
 
-/** What was left when an error page took the place of its page, by path: it goes on once that page is back. */
+/** Unfinished uploads of pages that an error page replaced, by path. They are listed again once the page is back. */
 const interrupted = new Map<string, Upload[]>();
 
 /**
  * Uploads files to `action`, each as a form of its own, and reports their progress. Calls `onStored` with the server's
  * response for each stored file. Failed uploads stay in the list until they are dropped or retried, and leaving the
- * page asks about those that could be retried; `isKeptByPath` says that another query of the same path is no other
- * page, nor an error page in its place, `isOrdered` that a file is sent only once the one before it is stored.
+ * page asks about those that could be retried. `isKeptByPath`: uploads survive a change of the query and an error page
+ * at the same path. `isOrdered`: a file is sent only once the previous one is stored.
  */
 export function useUploads(
   onStored: (upload: Upload, answer: UploadAnswer) => void,
@@ -150,7 +150,7 @@ function toUpload(source: File | string): Upload {
   return { ...upload, state: "failed", message };
 }
 
-/** What was being sent may have arrived or not: the author decides. */
+/** An upload that was in progress may or may not have arrived: the author decides whether to retry. */
 function interrupt(upload: Upload): Upload {
   if (upload.state !== "sending" && upload.state !== "processing") return upload;
   return { ...upload, state: "failed", message: `“${upload.name}” ${MAYBE_SENT}`, canRetry: true };
@@ -182,7 +182,7 @@ function send(
     else form.set("file", await makeReadable(source));
     if (!isCancelled()) request.send(form);
   };
-  // Not before the caller has the request.
+  // Deferred until the caller has the request.
   queueMicrotask(sending);
   return request;
 }

@@ -7,7 +7,7 @@ import type { NewFile, StoredFile } from "./image-store.server";
 import { detectType, getKind, type ImageType } from "./image-type.server";
 import { MAX_BYTES, MAX_PIXELS, MAX_SIDE } from "./limits";
 
-/** An image, ready to be stored; its sides are those after rotating it upright. */
+/** An image, ready to be stored; its dimensions are those after rotating it upright. */
 interface Variants extends NewFile {
   width: number;
   height: number;
@@ -15,28 +15,28 @@ interface Variants extends NewFile {
   note?: string;
 }
 
-/** Any image within the limits takes less than a tenth of this (seconds): more means a malicious file. */
+/** Any image within the limits takes less than a tenth of this (seconds); a file that takes longer is malicious. */
 const TIMEOUT_SECONDS = 30;
-/** Pixels of all frames up to which an animation is kept: about 3 s of one core for noise, the worst case. */
+/** The most pixels, over all frames, of an animation that is kept: in the worst case (noise), about 3 s on one core. */
 const MAX_MOVING_PIXELS = 24_000_000;
 /** No visible loss at these sizes; above it, files grow faster than their quality. */
 const QUALITY = 80;
-/** For the file from which other sizes may be made one day. */
+/** For the original, from which other sizes may be made one day. */
 const ORIGINAL_QUALITY = 90;
-/** Half the time of sharp's default, for files 3 to 4 % larger (decision 081). */
+/** Takes half the time of sharp's default, for files 3 to 4 % larger (decision 081). */
 const EFFORT = 2;
 
 /**
- * Two images at once if both are small, so that an import uses both cores of a small machine and memory never holds
- * more pixels than those of the largest image.
+ * Two images at once if both are small, so an import uses both cores of a small machine and memory never holds more
+ * pixels than the largest image has.
  */
 const SLOTS = 2;
 const MAX_PIXELS_PER_SLOT = MAX_PIXELS / SLOTS;
 const slots = singleton("image slots", () => new Slots(SLOTS));
 
-// Visitors wait no longer than for other work: each image uses one thread.
+// One thread per image, so visitors do not have to wait for it.
 sharp.concurrency(1);
-// Every image is read only once: a cache would not help.
+// Every image is read only once, so a cache would not help.
 sharp.cache(false);
 
 /**
@@ -84,7 +84,7 @@ function checkedType(bytes: Buffer): ImageType {
   }
 }
 
-/** For a file with too many bytes. */
+/** The error for a file with too many bytes. */
 export function tooLarge(): AppError {
   return new AppError(422, `is too large: at most ${MAX_BYTES / 1024 / 1024} MB.`);
 }
@@ -105,10 +105,10 @@ async function still(bytes: Buffer, type: ImageType, metadata: Metadata): Promis
     sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
       .autoOrient()
       .timeout({ seconds: TIMEOUT_SECONDS });
-  // First the variant that reads the whole file: a damaged one fails before anything else is done.
+  // The variant that reads the whole file comes first, so a damaged file fails before other work is done.
   const original = await getOriginal(upright, type);
   const widest = Math.min(width, Math.max(...getWidths(width)));
-  // The smaller ones are made from the widest, so that a large file is decoded only once.
+  // The smaller sizes are made from the widest, so that a large file is decoded only once more.
   const { data, info } = await upright()
     .resize({ width: widest, height: Math.max(1, Math.round((height * widest) / width)), fit: "fill" })
     .toColourspace("srgb")
@@ -138,7 +138,7 @@ async function moving(bytes: Buffer, width: number): Promise<StoredFile[]> {
     files.push(await webp(`${own}.webp`, made, { quality: QUALITY, effort: EFFORT }));
   }
   const largest = files.at(-1);
-  // If the widest file is as wide as the image, it serves as the original.
+  // If the widest size is as wide as the image, it serves as the original.
   if (!largest || width <= Math.max(...WIDTHS)) return files;
   const whole = sharp(bytes, { animated: true, limitInputPixels: MAX_MOVING_PIXELS }).timeout({
     seconds: TIMEOUT_SECONDS,
@@ -151,7 +151,9 @@ async function webp(name: string, made: Sharp, options: Parameters<Sharp["webp"]
   return { name, type: "image/webp", bytes: await made.webp(options).toBuffer() };
 }
 
-/** The image in its full size: JPEG and PNG in their own type, others as WebP. Scaled down only to fit the bucket. */
+/**
+ * The image at full size: JPEG and PNG keep their type, others become WebP. Scaled down only to fit the bucket's limit.
+ */
 async function getOriginal(upright: () => Sharp, type: ImageType): Promise<StoredFile> {
   const own = await encoded(upright(), type);
   if (own.bytes.length <= MAX_BYTES) return own;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { notFound } from "~/content/redirects/not-found.server";
 
-/** Any other path: logged, then the 404 page of the root's error boundary. */
+/** Any other path: redirects if possible; otherwise logs it and shows the 404 page of the root's error boundary. */
 export async function loader({ request }: LoaderFunctionArgs) {
   throw await notFound(request);
 }

@@ -35,11 +35,12 @@ export const meta: MetaFunction<typeof loader> = (args) => [
   ...(args.data?.preview.frame === "book" ? [{ tagName: "link", rel: "stylesheet", href: bookStyles }] : []),
 ];
 
-/** Whoever has the address may read it: it stays out of caches, search engines and other sites' logs. */
+/** Anyone with the URL may read the draft, so it stays out of caches, search engines and other sites' logs. */
 const SECRET = {
   "Cache-Control": "private, no-store",
   "X-Robots-Tag": "noindex, nofollow",
-  // Not no-referrer, which would also take the Origin from the theme's form: it would fail without JavaScript.
+  // Not no-referrer, which would also remove the Origin header from the theme form, so it would fail without
+  // JavaScript.
   "Referrer-Policy": "same-origin",
 };
 export const headers = ({ errorHeaders }: { errorHeaders?: Headers }) => ({
@@ -47,7 +48,7 @@ export const headers = ({ errorHeaders }: { errorHeaders?: Headers }) => ({
   ...Object.fromEntries(errorHeaders ?? []),
 });
 
-/** Wrong tokens of one network in ten minutes; then it waits. */
+/** Wrong tokens that one network may try in ten minutes before it has to wait. */
 const WRONG_TOKENS = { points: 30, seconds: 600, lockSeconds: 600 };
 
 // No handle: a page that names what it reads is cached and shared.
@@ -65,8 +66,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Counts a token once it has turned out to be wrong: then readers who share a network never wait for each other, and an
- * outage costs them nothing. Counting before would guard nothing more, since a token has 256 bits.
+ * Counts a token only after it has proved wrong, so readers who share a network never block each other, and an outage
+ * costs them nothing. Counting earlier would not improve security, since a token has 256 bits.
  */
 async function rejectToken({ context }: LoaderFunctionArgs) {
   const limit = singleton("draft links limit", () => new SharedLimit("draft links", WRONG_TOKENS));
@@ -101,7 +102,7 @@ const SENTENCES: Record<number, string> = {
   429: "Too many wrong links were opened from your network. Try again in ten minutes.",
 };
 
-/** The same for a link that is wrong, has ended or was revoked, and for an entry that was deleted. */
+/** The same page for a link that is wrong, expired or revoked, and for a deleted entry. */
 export function ErrorBoundary() {
   const status = getErrorStatus(useRouteError());
   const sentence = SENTENCES[status];

@@ -4,7 +4,7 @@ import { feedResponse, unavailable } from "~/feeds/feed-response.server";
 import { markdownPage, markdownReads } from "~/feeds/markdown/markdown-page.server";
 import { config } from "~/http/config.server";
 
-/** The page at the same path with ".md", to which server/markdown-urls.ts leads. */
+/** The page at the same path as Markdown. server/markdown-urls.ts rewrites URLs that end in ".md" to this route. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const path = params["*"] ?? "";
   try {
@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       type: "text/markdown; charset=utf-8",
       reads: markdownReads,
     });
-    // Search engines show the page itself.
+    // Search engines should show the page itself.
     response.headers.set("Link", `<${config().siteUrl}/${encodeURI(path)}>; rel="canonical"`);
     if (page.noindex) response.headers.set("X-Robots-Tag", "noindex");
     return response;

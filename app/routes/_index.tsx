@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  // Confirmation mails of a hosted project link to the site's root, with a code.
+  // Confirmation emails of a hosted project link to the site's root, with a code.
   if (searchParams.has("code")) throw redirect(`/auth/confirm?${searchParams}`);
   const [menu, { profile_links }] = await Promise.all([loadMenu(args), settings()]);
   return { menu, profiles: profile_links };

@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = (where) => {
   return metaFor(where, { title: page?.title ?? "Page hidden", html: page?.html, hidden: !page });
 };
 
-/** A page that is nothing but its text: built in, or made by an admin. */
+/** A page that consists only of text: built in, or created by an admin. */
 export async function loader(args: LoaderFunctionArgs) {
   const slug = args.params.slug ?? "";
   const page = await loadPage(args, slug);

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
     findPlaces(args, "about"),
     settings(),
   ]);
-  // Only the first is shown.
+  // Only the first item is shown.
   return data({ page, items: items.slice(0, 1), places, email, profiles: profile_links });
 }
 

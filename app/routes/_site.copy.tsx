@@ -12,7 +12,7 @@ export const handle = { reads: ["copy_items"] };
 export const links = () => preloads("italic");
 export const meta = pageMeta({ title: "Copy" });
 
-/** Pieces that the first view may show. */
+/** Pieces that may be in the first viewport. */
 const FIRST_VIEW = 3;
 
 export const loader = (args: LoaderFunctionArgs) => loadEntries(args, copy);

@@ -2,7 +2,7 @@ import { pageMeta } from "~/site/seo/page-meta";
 
 export const meta = pageMeta({ title: "Design", hasMarkdown: false });
 
-/** Of wide cards, still empty (specification, section 9). */
+/** The number of wide cards, which are still empty (specification, section 9). */
 const PLACEHOLDERS = 42;
 
 export default function Design() {

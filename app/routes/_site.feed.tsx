@@ -17,7 +17,7 @@ export const loader = (args: LoaderFunctionArgs) => loadEntriesPage(args, feed);
 
 export default function Feed() {
   const { rows, pages, failed } = useLoaderData<typeof loader>();
-  // Another page of the list holds other items, not new ones.
+  // The key resets it on another page of the list, whose items are different but not new.
   const { search } = useLocation();
   return (
     <>

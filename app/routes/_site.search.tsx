@@ -44,20 +44,20 @@ interface Found {
   page: number;
   inBook: boolean;
   tag: string | null;
-  /** All of them with their numbers of entries, and something to read, while nothing is searched or found. */
+  /** All tags with their numbers of entries, and something to read, if nothing was searched for or found. */
   tags: { tag: string; entries: number }[];
   reading: Hit[];
   hits: Hit[];
   total: number;
-  /** Words that are like those typed, if no entry has these. */
+  /** Words similar to those typed, if no entry has the typed words. */
   similar: string[];
   failed: boolean;
   busy: boolean;
 }
 
 /**
- * /search?q=words&page=2: a form that asks with GET, so it works without JavaScript and results can be linked.
- * With in=essay only the essay book is searched, with tag=x only what has that tag.
+ * /search?q=words&page=2: a GET form, so it works without JavaScript and results can be linked. in=essay searches only
+ * the essay book, tag=x only entries with that tag.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -95,8 +95,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Something to follow for those who do not know yet what to look for; nothing if it cannot be read: the search itself
- * may work.
+ * Suggestions for visitors who do not know yet what to look for; none if they cannot be read, since the search itself
+ * may still work.
  */
 async function findSuggestions(): Promise<Pick<Found, "tags" | "reading">> {
   const [used, reading] = await Promise.all([

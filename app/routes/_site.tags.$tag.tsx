@@ -30,7 +30,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
   ];
 };
 
-/** /tags/slow_web?page=2: everything that visitors can read with a tag. Other spellings lead to the one address. */
+/**
+ * /tags/slow_web?page=2: everything with a tag that visitors can read. Other spellings redirect to the canonical URL.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const tag = readTag(params.tag);
@@ -75,10 +77,13 @@ export default function Tagged() {
   );
 }
 
-/** Of essays and links it is only known when they were last edited. */
+/** Kinds with a date. For essays and links, only the time of the last edit is known. */
 const DATED = ["note", "post"];
 
-/** Looks like what a search finds. Not the same component: all public pages would load it, since two of them use it. */
+/**
+ * Looks like a search result, but is a separate component: a component shared by two pages would be loaded by all
+ * public pages.
+ */
 function Entry({ entry: { kind, title, url, excerpt, date } }: { entry: TaggedEntry }) {
   const day = DATED.includes(kind) ? longDate(date) : null;
   const name = title || day;

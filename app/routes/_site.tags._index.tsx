@@ -9,7 +9,7 @@ export const handle = { reads: tagReads };
 export const links = () => preloads("mono");
 export const meta = pageMeta({ title: "Tags", hasMarkdown: false });
 
-/** Every tag that something public has, in the order of the alphabet. */
+/** Every tag of public entries, in alphabetical order. */
 export async function loader() {
   const used = await orUnavailable("The tags", loadPublicTags());
   return { tags: used.map(({ tag, entries }) => ({ tag, entries })) };

@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     getAccount(args),
     more ? null : withFallback("What other sites are told of the page", loadPageSharing(slug), null),
   ]);
-  // Null: unknown. Then a hidden page must not come to light.
+  // Null means unknown: a hidden page must not be revealed then.
   if (hidden === null) return data({ menu, hidden, isShown: false, sharing: null }, { status: 503 });
   const isShown = !hidden || account?.isAdmin === true;
   const redirect = isShown ? null : await findRedirect(args.request);
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ menu, hidden, isShown, sharing }, { status: isShown ? 200 : 404 });
 }
 
-/** Whether a page is hidden is looked up for each. */
+/** Runs the loader for each page, because it determines whether that page is hidden. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,

@@ -35,7 +35,7 @@ export const handle = { reads: collections.map(({ table }) => table) };
 export const meta: MetaFunction<typeof loader> = (args) =>
   formatTitle(`History: ${args.data?.title ?? "not found"} · Admin`)(args);
 
-/** Also after a rejection: somebody may have saved meanwhile. Null: it was not sent. */
+/** Reloads even after a rejection: someone may have saved in the meantime. Null means that the form was not sent. */
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult !== null;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -38,8 +38,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   formatTitle(`${args.data?.collection.plural ?? "Not found"} · Admin`)(args);
 
 /**
- * Also after a rejection: what was moved or published may be gone, and the list shows what there is. Null: it was not
- * sent.
+ * Reloads even after a rejection: the row that was moved or published may no longer exist, and the list must be
+ * current. Null means that the form was not sent.
  */
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => actionResult !== null;
 
@@ -90,7 +90,7 @@ export default function List() {
       </div>
       {takesFiles ? <UploadImages takes="media" action={`/admin/${slug}/upload`} /> : null}
       <DraftList drafts={drafts} slug={slug} />
-      {/* Moving is by places of the whole list: a filter would hide what is passed. */}
+      {/* Rows move within the whole list: a filter would hide rows that they pass. */}
       <Rows
         key={`${slug} ${show} ${page}`}
         items={items}
@@ -121,7 +121,7 @@ export default function List() {
   );
 }
 
-/** Whether visitors see an entry, where that differs. */
+/** Filters by whether visitors see an entry, for collections in which that varies. */
 function getFilters(collection: CollectionMeta) {
   if (!collection.publish) return [];
   const { publishedLabel, draftsLabel } = collection.publish;

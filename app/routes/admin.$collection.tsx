@@ -9,14 +9,17 @@ import { imageChoices } from "~/media/library/list-images.server";
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { skipRevalidationWhileEditing as shouldRevalidate } from "~/admin/drafts/skip-revalidation";
 
-/** What all forms of a collection share: the images that its image fields choose from, and what its texts suggest. */
+/**
+ * Data that all forms of a collection share: the images that its image fields offer, and the suggestions of its text
+ * fields.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const db = await adminClient(args);
   const collection = await getCollection(args);
   const isForm = args.params.id !== undefined || new URL(args.request.url).pathname.endsWith("/new");
   if (!db || !isForm) return { choices: [], suggestions: {} };
   const hasImage = collection.fields.some(({ kind }) => kind === "image");
-  // A form can be filled in without either.
+  // The form is usable without either.
   const [choices, suggestions] = await Promise.all([
     hasImage ? imageChoices(db).catch(() => []) : [],
     loadSuggestions(db, collection).catch(() => ({})),

@@ -12,13 +12,13 @@ import { getTimeZone } from "~/content/time-zone.server";
 import { AppError, getAppError } from "~/http/app-error.server";
 import { readFormData } from "~/http/form-data.server";
 
-/** The edit form as a script sends it while it is filled in: kept as a draft, answered in a few bytes. */
+/** Receives the edit form from a script while it is being filled in: saves it as a draft and answers in a few bytes. */
 export async function action(args: ActionFunctionArgs) {
   const collection = await getCollection(args);
   try {
     const { db, account } = await requireAdmin(args);
     const form = await readFormData(args.request);
-    // Somebody else signed in on this browser meanwhile: these are not their words.
+    // Another account has signed in on this browser in the meantime: the text is not theirs.
     if (form.get("account") !== account.id) throw new AppError(401, "You are signed out.");
     return answer(args, await keep(args, db, collection, form));
   } catch (thrown) {
@@ -36,7 +36,7 @@ async function keep(
 ): Promise<DraftResponse> {
   const id = String(params.id);
   const row = await find(db, collection, id);
-  // Typed back to what it was: there is nothing to keep.
+  // If the text has been changed back to what it was, there is nothing to save.
   const before =
     row ??
     findDefaultByName(collection, id)?.values ??

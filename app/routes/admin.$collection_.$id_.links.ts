@@ -6,7 +6,10 @@ import { listDraftLinks } from "~/content/drafts/draft-links.server";
 import { getAppError } from "~/http/app-error.server";
 import { readFormData } from "~/http/form-data.server";
 
-/** Creates and revokes secret links to a draft while its form stays open. Without scripts the form does it itself. */
+/**
+ * Creates and revokes secret links to a draft while its form stays open. Without JavaScript, the form's own action does
+ * so.
+ */
 export async function action(args: ActionFunctionArgs) {
   const collection = await getCollection(args);
   const id = String(args.params.id);

@@ -5,9 +5,9 @@ import { findOtherAuthors } from "~/content/drafts/open-forms.server";
 import { find, isId } from "~/content/repository.server";
 
 /**
- * The emails of the other admins who have the entry open, for an open form of it (`form`: its client id), and the
- * version that is saved, "" if there is none. That it asked is remembered for twenty seconds; `closed` forgets it.
- * Asked by GET like a live stream: it changes nothing but who is told to be here.
+ * For an open form of an entry (`form`: its client id): the emails of the other admins who have it open, and the saved
+ * version ("" if there is none). Each request records the form as open for twenty seconds; `closed` removes it. A GET,
+ * like a live stream: it changes nothing except who is shown as present.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);

@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   return renewRecoveryCodes(args, await readFormData(args.request), account);
 }
 
-/** Codes replace an authenticator app: without one they open nothing. */
+/** Recovery codes stand in for an authenticator app; without one they are useless. */
 async function requireFactor(args: Args) {
   const { account } = await requireAdmin(args);
   if ((await listOwnFactors(args)).length > 0) return account;

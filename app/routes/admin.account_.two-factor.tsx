@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** An authenticator app is added in two steps: a name, then the code that it shows after reading the QR code. */
+/** An authenticator app is added in two steps: first a name, then the code that it shows after scanning the QR code. */
 export default function TwoFactorPage() {
   const { email } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();

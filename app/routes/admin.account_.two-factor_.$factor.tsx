@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   return removeFactor(args, form, account, args.params.factor ?? "", ACCOUNT);
 }
 
-/** Asks before an authenticator app is removed. */
+/** Asks for confirmation before an authenticator app is removed. */
 export default function RemoveFactor() {
   const { email, name, isLast } = useLoaderData<typeof loader>();
   const rejection = useAnswer<typeof action>();

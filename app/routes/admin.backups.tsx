@@ -15,7 +15,7 @@ export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
 export const meta: MetaFunction = formatTitle("Backups · Admin");
 
-/** Of the embedded backend only: a hosted project has its own backups. */
+/** Only the embedded backend has backups here; a hosted project has its own. */
 function requireBackups(): void {
   if (!config().backupsUrl) throw data("Not found", { status: 404 });
 }

@@ -8,13 +8,13 @@ import { paced } from "~/http/paced-stream.server";
 
 const PAGE = "/admin/backups";
 
-/** For a reload of the download. */
+/** Handles a reload of the download. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   return redirect(PAGE);
 }
 
-/** A backup, for an admin who has just entered their password: it contains the hashes of everybody's. */
+/** A backup, for an admin who has just entered their password, because it contains the hashes of all passwords. */
 export async function action(args: ActionFunctionArgs) {
   const { account } = await requireAdmin(args);
   const form = await readFormData(args.request);

@@ -10,10 +10,12 @@ import type { CardAnswer } from "~/media/cards/card-answer";
 import { makeCard } from "~/media/cards/make-card.server";
 import { getErrorSentence } from "~/media/library/image-errors.server";
 
-/** Cards of one admin in ten minutes: more than anybody pastes. */
+/** Cards that one admin may make in ten minutes: more than anyone pastes. */
 const LIMIT = { points: 60, seconds: 600 };
 
-/** Makes the card of the page that a script names as `url`: its blocks, or a sentence that says why it cannot. */
+/**
+ * Makes a card of the page at `url` for a script: responds with its blocks, or with a sentence that says why it cannot.
+ */
 export async function action(args: ActionFunctionArgs) {
   try {
     const { db, account } = await requireAdmin(args);

@@ -3,7 +3,7 @@ import { requireAdmin, withSession } from "~/auth/session.server";
 import { exportZip } from "~/content/transfer/export.server";
 import { getAppError } from "~/http/app-error.server";
 
-/** All content as a file to keep; only for admins. */
+/** All content as a file to download; only for admins. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   try {

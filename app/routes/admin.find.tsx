@@ -13,7 +13,7 @@ export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
 export const meta: MetaFunction = formatTitle("Find · Admin");
 
-/** What the command palette offers, as a page: for browsers without JavaScript. */
+/** The command palette as a page, for browsers without JavaScript. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const query = readQuery(new URL(args.request.url).searchParams.get("q"));

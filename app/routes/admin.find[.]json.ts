@@ -5,8 +5,8 @@ import { requireAdmin, withSession } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
 
 /**
- * What the command palette, or with `?links` the editor of a link, asks while its owner types: entries, or only a status
- * when they cannot be told.
+ * Entries for the command palette or, with `?links`, for the link editor, requested while the admin types. Only a
+ * status if they cannot be read.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);

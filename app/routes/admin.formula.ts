@@ -5,7 +5,9 @@ import type { FormulaPreview } from "~/editor/math/use-preview";
 import { MAX_FORMULA_LENGTH } from "~/rich-text/math";
 import { renderMath } from "~/rich-text/math.server";
 
-/** How `?latex=` looks on a page, on a line of its own with `&block=1`, or what is wrong with it: for the editor. */
+/**
+ * Renders `?latex=` for the editor as pages do (with `&block=1` on a line of its own), or says what is wrong with it.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAdmin(args);
   const { searchParams } = new URL(args.request.url);

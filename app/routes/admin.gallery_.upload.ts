@@ -9,8 +9,8 @@ import { getLibraryUrl } from "~/media/library/list-images.server";
 import type { UploadAnswer } from "~/media/library/upload-answer";
 
 /**
- * Adds an entry for each file that a script sends as a form; answers as admin.images_.upload.ts does. With
- * `?poster-of=` the file is the poster of that entry's video.
+ * Adds an entry for each file that a script sends as a form; responds like admin.images_.upload.ts. With `?poster-of=`
+ * the file is the poster of that entry's video.
  */
 export async function action(args: ActionFunctionArgs) {
   try {

@@ -5,8 +5,8 @@ import { requireAdmin, withSession } from "~/auth/session.server";
 import { imageChoices } from "~/media/library/list-images.server";
 
 /**
- * The images of the library for the editor to choose from, the newest first; `?page=2` and on for older ones, `?q=` for
- * some.
+ * The library's images for the editor to choose from, newest first; `?page=2` and so on for older images, `?q=` to
+ * search.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);

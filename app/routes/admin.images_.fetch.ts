@@ -11,10 +11,10 @@ import type { UploadAnswer } from "~/media/library/upload-answer";
 import { storeImage } from "~/media/library/upload-images.server";
 import { getImageUrl } from "~/rich-text/image-address";
 
-/** Images that one admin may have fetched in ten minutes: several pages full of them. Imports fetch theirs otherwise. */
+/** Images that one admin may have fetched in ten minutes: several pages full of them. Imports do not use this route. */
 const LIMIT = { points: 300, seconds: 600 };
 
-/** Fetches the image of another site that a script names as `url` into the library: answers as an upload does. */
+/** Fetches the image at `url` from another site into the library, for a script; responds like an upload. */
 export async function action(args: ActionFunctionArgs) {
   try {
     const { db, account } = await requireAdmin(args);

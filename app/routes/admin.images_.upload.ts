@@ -8,12 +8,12 @@ import type { UploadAnswer } from "~/media/library/upload-answer";
 import { uploadImages } from "~/media/library/upload-images.server";
 import { getImageUrl } from "~/rich-text/image-address";
 
-/** What `?takes=` may say; without it, all that texts can have. */
+/** Values of `?takes=`; without it, everything that texts can have. */
 const TAKES: Takes[] = ["images", "videos"];
 
 /**
- * Stores images and files that a script sends as a form: 201 with their addresses, or 4xx/5xx with a sentence for each
- * that was rejected.
+ * Stores images and files that a script sends as a form. Responds with 201 and their URLs, or with 4xx/5xx and a
+ * sentence for each rejected file.
  */
 export async function action(args: ActionFunctionArgs) {
   try {

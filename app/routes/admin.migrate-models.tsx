@@ -28,7 +28,7 @@ import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
 
-// Not live: its own changes would load the page once more, and take away the message of what was done.
+// No live updates: the page's own changes would reload it and remove the message about what was done.
 export const meta: MetaFunction = formatTitle("Import and export · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {

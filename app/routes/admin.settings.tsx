@@ -18,12 +18,12 @@ export { clientAction } from "~/admin/edit-form/client-action";
 
 export const meta: MetaFunction = formatTitle("Settings · Admin");
 
-/** The settings' only row, edited as a row of any collection is. */
+/** The settings' only row, edited like a row of any collection. */
 export async function loader(args: LoaderFunctionArgs) {
   const db = await adminClient(args);
   const [page, choices] = await Promise.all([
     loadEditPage(args, settings, ONLY_ID),
-    // The form can be filled in without the library.
+    // The form is usable without the library.
     db ? imageChoices(db).catch(() => []) : [],
   ]);
   return data({ page: page.data, choices }, page.init ?? undefined);

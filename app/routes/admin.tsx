@@ -14,19 +14,19 @@ import { SignOut } from "~/site/sign-out";
 import adminStyles from "~/styles/admin.css";
 import { useLeaveWarning } from "~/ui/leave-warning";
 
-// A live update after the session has ended must not navigate away from what is being typed.
+// A live update after the session has expired must not navigate away from what is being typed.
 export { skipRevalidationWhileEditing as shouldRevalidate } from "~/admin/drafts/skip-revalidation";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: adminStyles }];
 
-/** The signed-in account: a browser stores unsaved texts per account. And the time zone that the settings name. */
+/** The signed-in account, because browsers store unsaved texts per account, and the time zone from the settings. */
 export async function loader(args: LoaderFunctionArgs) {
   const db = await adminClient(args);
   const timeZone = (await settings()).time_zone;
   return { account: db ? ((await getAccount(args))?.id ?? null) : null, timeZone };
 }
 
-/** The layout of the admin: navigation at the side, a page beside it. */
+/** The layout of the admin: the navigation, with the page beside it. */
 export default function Admin() {
   useSendTimeZone();
   useKeepFocus();
@@ -34,7 +34,7 @@ export default function Admin() {
   const onSignOut = useReachableSubmit();
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
-  // A form that is being sent stays; only a page that is left for another one is covered.
+  // A page whose form is being submitted stays visible; the skeleton only covers a page that is left for another one.
   const isLeaving = state === "loading" && !formMethod && location.pathname !== pathname;
   return (
     <div className="admin">

@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = isVersion ? await toRouteError(loadPreview(db, collection, wanted)) : null;
   if (!found) throw data("Not found", { status: 404 });
   const { preview, row } = found;
-  // A page that the site draws by itself, shown or hidden by its row.
+  // A page with a route of its own, which its row only shows or hides.
   if (collection.slug === "pages" && isRenderedBySite(row)) throw redirect(`/${row.slug}`);
   const menu = await (preview.frame === "menu"
     ? toRouteError(loadMenuPreview(db, menuItems, row))
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { preview, menu, slug, singular, id };
 }
 
-/** A page of the site as visitors would see it, with a bar above that says what it is. */
+/** A page of the site as visitors would see it, below a bar that identifies it as a preview. */
 export default function PreviewPage() {
   const { preview, menu, slug, singular, id } = useLoaderData<typeof loader>();
   const isVersion = preview.source === "version";

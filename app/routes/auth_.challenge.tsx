@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   return passChallenge(args, form, account, next);
 }
 
-/** Somebody who has signed in but not yet passed the second factor; redirects everybody else. */
+/** Requires an account that has signed in but not yet passed the second factor; redirects everyone else. */
 async function requireChallenged(args: Args, next: string) {
   const account = await getAccount(args);
   if (account?.needsCode) return account;

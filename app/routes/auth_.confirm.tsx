@@ -75,7 +75,7 @@ const confirmation: Texts = {
   again: signIn,
 };
 
-/** A button rather than a link that acts by itself: mail scanners open every link, and would use it up. */
+/** A button rather than a link that takes effect when opened: mail scanners open every link and would use it up. */
 export default function Confirm() {
   const { tokenHash, type, next } = useLoaderData<typeof loader>();
   const problem = useAnswer<typeof action>()?.problem;

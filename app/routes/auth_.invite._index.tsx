@@ -57,8 +57,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /**
- * Somebody who opened the first-admin link while signed in, or who signed up with it and has confirmed the email in
- * another browser: the password shows that they are the same person.
+ * For a user who opened the first-admin link while signed in, or who signed up with it and confirmed the email in
+ * another browser. The password proves that it is the same person.
  */
 export default function Invite() {
   const { email, asksPassword } = useLoaderData<typeof loader>();

@@ -34,7 +34,10 @@ export async function action(args: ActionFunctionArgs) {
   return changePassword(args, await readFormData(args.request), account, account.isAdmin ? "/admin" : "/");
 }
 
-/** The mailed link has signed its owner in; a second factor must be passed as well. Others have to know the old one. */
+/**
+ * Requires a signed-in account that has passed its second factor. The emailed link signs a user in; all others must
+ * also enter the old password.
+ */
 async function requireAccount(args: Args) {
   const account = await getAccount(args);
   if (account?.needsCode) throw await redirectWith(args, challengePath(NEW_PASSWORD));

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { feedResponse, unavailable } from "~/feeds/feed-response.server";
 import { findCreativePictures } from "~/site/gallery/items.server";
 
-/** The pictures that the gallery changes to. Loaded after the page, because the descriptions are long. */
+/** The pictures through which the gallery rotates. Loaded after the page, because the descriptions are long. */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     const body = JSON.stringify(await findCreativePictures());

@@ -4,15 +4,15 @@ import { encodeEvent, eventStream } from "~/realtime/event-stream.server";
 import { hub } from "~/realtime/hub.server";
 import { countStream } from "~/realtime/stream-limit.server";
 
-/** More streams than this are rejected, so that nobody can exhaust the server's memory (about 30 KB each). */
+/** The most concurrent streams, so that no one can exhaust the server's memory (about 30 KB each). */
 const MAX_STREAMS = 10_000;
 
 /**
- * The live changes as server-sent events: `hello` with the current position, then `change`, first for what has changed
- * after the position in `?since`; `replaced` comes last, when a newer stream of the same network has taken the place.
+ * Live changes as server-sent events: `hello` with the current position, then `change`, first for changes after the
+ * position in `?since`. `replaced` comes last, if a newer stream from the same network has taken this one's place.
  */
 export function loader({ request, context }: LoaderFunctionArgs) {
-  // Remix finds this route by other spellings, too (/./events, /events.data), of which the server's limits know nothing.
+  // Remix also matches other spellings (/./events, /events.data), which the server's limits do not cover.
   if (context.mayStream === false) return new Response("Not found\n", { status: 404 });
   if (hub.listeners >= MAX_STREAMS) {
     const headers = { "Retry-After": "60" };

@@ -4,9 +4,9 @@ import { probeDatabase } from "~/auth/data-fetch.server";
 import { isFromThisMachine } from "~/http/network.server";
 import { hub } from "~/realtime/hub.server";
 
-/** A database that has not answered after this long counts as unreachable (milliseconds). */
+/** A database that has not answered within this time counts as unreachable (milliseconds). */
 const DATABASE_TIMEOUT = 2_000;
-/** Every open page asks before it reloads its data: all that ask within this time get one answer (milliseconds). */
+/** Every open page asks before it reloads its data; all requests within this time share one answer (milliseconds). */
 const SHARED_FOR = 250;
 
 let shared: { at: number; isUp: Promise<boolean> } | undefined;
@@ -21,8 +21,8 @@ function isDatabaseUp(): Promise<boolean> {
 }
 
 /**
- * For load balancers and scripts: 200 when the site can serve content, otherwise 503: as it is now, or was a
- * moment ago, without a second try. Tells more only to senders on the machine itself.
+ * For load balancers and scripts: 200 if the site can serve content, otherwise 503. The answer may be a moment old, and
+ * there is no second try. Only senders on the same machine get details.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const realtime = hub.connected ? "ok" : "disconnected";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     database: isUp ? "ok" : "unreachable",
     realtime,
     streams: hub.listeners,
-    // Never a reason for 503: a late backup is no reason to take the site away from its readers.
+    // Never causes 503: a late backup is no reason to take the site offline.
     ...(backups && {
       backups: {
         status: backups.late.length > 0 ? "late" : "ok",

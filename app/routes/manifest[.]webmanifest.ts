@@ -5,7 +5,7 @@ import { feedResponse } from "~/feeds/feed-response.server";
 /** The light theme's paper (app/styles/tokens.css). */
 const PAPER = "#fcfcfb";
 
-/** What a phone needs to put the site on its home screen. */
+/** What a phone needs to add the site to its home screen. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { title, description, language } = await settings();
   const manifest = {

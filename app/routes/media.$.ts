@@ -8,19 +8,21 @@ import { isBinned } from "~/media/library/deleted-images.server";
 import { getFileHeaders } from "~/media/library/file-headers.server";
 import { FILE_TYPES, type FileEnding } from "~/rich-text/file-address";
 
-/** The files of the library: an image has several, anything else one. Nothing else is asked of storage. */
+/**
+ * Paths of library files: an image has several files, anything else has one. Nothing else is requested from storage.
+ */
 const FILE = new RegExp(
   `^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/(?:(?:480|960|1440)\\.(webp)|original\\.(jpg|png|webp)|file\\.(${Object.keys(FILE_TYPES).join("|")}))$`,
 );
-/** Where films and tunes are played (app/rich-text/players.ts). */
+/** The pages that play video and audio of other sites (app/rich-text/players.ts). */
 const PLAYERS = "play/";
-/** How long the storage may take to answer (milliseconds). */
+/** How long storage may take to answer (milliseconds). */
 const TIMEOUT_MS = 5_000;
 
 /**
- * An image or a file of the library, from storage, under the site's own address: pages look the same on every backend and
- * their policy allows no other host. A file never changes under its name (app/media/library/image-store.server.ts), so
- * browsers keep it and need not ask for it again.
+ * Serves a library file from storage under the site's own address, so pages look the same on every backend and their
+ * policy allows no other host. A file never changes under its name (app/media/library/image-store.server.ts), so
+ * browsers cache it without revalidation.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { params, request, context } = args;
@@ -31,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [sized, original, file] = endings;
   try {
     const isDeleted = await isBinned(id);
-    // Admins see what they can restore.
+    // Admins can see deleted files, because they can restore them.
     if (isDeleted && !(await getAccount(args))?.isAdmin) return text(404, "Not found");
     const cached = {
       "Cache-Control": isDeleted ? "private, no-store" : "public, max-age=31536000, immutable",
@@ -84,14 +86,14 @@ async function open(
   }
 }
 
-/** @throws when storage cannot say */
+/** @throws if storage does not answer */
 async function exists(path: string, left: AbortSignal | undefined): Promise<boolean> {
   return (await open(path, "HEAD", left, null)) !== null;
 }
 
 /**
- * The one part of the file that is asked for, as players do: without it Safari plays nothing. Null for all of it, also if
- * the sender has another version (RFC 9110, 13.1.5).
+ * The single range of the file that is requested. Players request ranges; Safari plays nothing without support for
+ * them. Null for the whole file, also if the client has a different version (RFC 9110, 13.1.5).
  */
 function getRange({ headers }: Request, tag: string): string | null {
   const range = headers.get("Range");

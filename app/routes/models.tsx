@@ -67,11 +67,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return { menu, minutes, sections, sharing };
 }
 
-/** An essay's own headings are one level lower in the book, where its title is not the page's. Text has no bare `<`. */
+/**
+ * Lowers an essay's headings by one level, because its title in the book is not the page's title. Text contains no bare
+ * `<`.
+ */
 const lowerHeadings = (html: string) =>
   html.replace(/<(\/?)h([23])(?=[ >])/g, (_, end: string, level: string) => `<${end}h${Number(level) + 1}`);
 
-/** Nothing of it depends on what is read, which changes while the reader scrolls. */
+/** Memoized: does not depend on the active section, which changes while the reader scrolls. */
 const Essays = memo(({ sections }: { sections: Sections }) => (
   <Column>
     {sections.map(({ id, title, html, oldIds, tags }, index) => (

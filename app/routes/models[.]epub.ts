@@ -18,7 +18,7 @@ const packed = memo(["models_sections", "site_settings", "images"], async () => 
   return { bytes, tag: entityTag(bytes) };
 });
 
-/** The essay book as a file for readers. */
+/** The essay book as a file for e-readers. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
   try {

@@ -53,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
   });
 };
 
-/** One essay at an address of its own, with its neighbours. */
+/** One essay at a URL of its own, with links to its neighbours. */
 export async function loader(args: LoaderFunctionArgs) {
   const [all, menu, closed] = await Promise.all([
     orUnavailable("The essays", loadEssays()),

@@ -5,7 +5,7 @@ import { findOgImage, ogImageReads } from "~/og-images/find-image.server";
 import { getOgImageVersion } from "~/og-images/og-image";
 import { renderOgImage } from "~/og-images/render.server";
 
-/** The social image that other sites show with a link: /og/note/{id}.png?v={version of what is drawn}. */
+/** The social image that other sites show with a link: /og/note/{id}.png?v={version of its content}. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = /^(.+)\.png$/.exec(params.file ?? "")?.[1] ?? "";
   try {

@@ -3,8 +3,8 @@ import { feedResponse } from "~/feeds/feed-response.server";
 import { config } from "~/http/config.server";
 
 /**
- * Keeps robots away from everything that is not content. A page /authors must not be caught by /auth, hence the
- * endings.
+ * Keeps robots away from everything that is not content. The patterns have endings so that /auth does not match a page
+ * /authors.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const closed = ["/admin$", "/admin/", "/auth$", "/auth?", "/auth/", "/events"];

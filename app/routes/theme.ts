@@ -3,7 +3,9 @@ import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { asTheme, themeCookie } from "~/http/theme.server";
 
-/** Remembers light, dark or the system's own; a form without script names the page to lead back to. */
+/**
+ * Remembers the theme: light, dark or the system's. Without JavaScript, the form names the page to which to redirect.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await readFormData(request);
   const headers = { "Set-Cookie": await themeCookie(asTheme(form.get("theme"))) };

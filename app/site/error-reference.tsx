@@ -3,11 +3,11 @@ import { createContext, useContext, useEffect, useState } from "react";
 /** The id of the request while its page is rendered on the server; undefined in the browser. */
 export const RequestId = createContext<string | undefined>(undefined);
 
-/** The field of the Server-Timing header that an answer with an error has. */
+/** The name of the metric in the Server-Timing header of an error response. */
 const TIMING = "request";
 /**
- * The id that the owner finds in the log. In a page that the server has rendered React leaves it as it is; for data
- * that the browser has loaded, the answer's headers say it.
+ * The request id, which the owner finds in the log. React leaves a server-rendered id as it is; for data that the
+ * browser loaded, the id is read from the response's headers.
  */
 export function ErrorReference() {
   const rendered = useContext(RequestId);
@@ -30,5 +30,5 @@ export function ErrorReference() {
   );
 }
 
-/** Tells the browser the id of a request that has failed. */
+/** The Server-Timing header that tells the browser the id of a failed request. */
 export const toServerTiming = (id: string): string => `${TIMING};desc="${id}"`;

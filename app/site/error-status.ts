@@ -18,7 +18,7 @@ export const UNREACHABLE = {
   text: "Check your connection. The page opens by itself once the server is back.",
 };
 
-/** Before the page's data is loaded again (milliseconds). */
+/** Delay before the page's data is loaded again (milliseconds). */
 const RETRY_MS = 1_000;
 
 /** Loads the page's data again once the server can be reached, until that succeeds. For status 0. */
@@ -27,7 +27,7 @@ export function useRecovery(error: unknown): void {
   useEffect(() => {
     if (getErrorStatus(error) !== 0) return;
     const unmounted = new AbortController();
-    // Each failure is an error of its own.
+    // Each failure is a new error, which runs this effect again.
     const timer = setTimeout(async () => {
       if (await waitForSite(unmounted.signal)) revalidate();
     }, spread(RETRY_MS));
@@ -38,5 +38,5 @@ export function useRecovery(error: unknown): void {
   }, [error, revalidate]);
 }
 
-/** What the admin adds to it. */
+/** What the admin's error page adds. */
 export const DRAFTS_ARE_KEPT = "Unsaved changes to an entry are kept in this browser.";

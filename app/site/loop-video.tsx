@@ -14,7 +14,7 @@ interface Loop {
 
 /**
  * A silent looping video with a pause button. Shows the poster until its script has loaded, and the browser's own
- * controls without scripts. Does not start by itself for readers who prefer reduced motion.
+ * controls without scripts. Does not start on its own for readers who prefer reduced motion.
  */
 export function LoopVideo({ sources, poster, width, height, alt, isLightDrawing, className }: Loop) {
   const video = useRef<HTMLVideoElement>(null);
@@ -100,7 +100,7 @@ function Sources({ sources, media }: { sources: Loop["sources"]; media?: string 
   return sources.map(({ src, type }) => <source key={src} src={src} type={type} media={media} />);
 }
 
-/** A browser that saves power may refuse to play; the button remains. */
+/** A browser that saves power may refuse to play; the reader can still press the button. */
 function play(video: HTMLVideoElement | null): Promise<void> | undefined {
   return video?.play().catch(() => undefined);
 }

@@ -17,12 +17,12 @@ import { renderToHtml } from "~/rich-text/render-to-html.server";
 
 /** The rows that every visitor sees, cached by collection until the table changes. */
 const allRows = new Map<string, () => Promise<unknown>>();
-/** The same for the first page of paginated collections. */
+/** The first page of each paginated collection, cached in the same way. */
 const firstPages = new Map<string, () => Promise<unknown>>();
 
 /**
- * The rows of a collection that the sender may see, in order. Visitors share a cache; for signed-in users rows are
- * always read again, since they may just have changed them.
+ * The rows of a collection that the sender may see, in order. Visitors share a cache; for signed-in users, rows are
+ * always read afresh, since they may just have changed them.
  * @throws AppError
  */
 export async function findVisible<Table extends ContentTable>(
@@ -47,7 +47,7 @@ async function loadShared<Value>(
 
 /**
  * The rows of a collection that this visitor may see, for a page's loader. An error is only logged (specification,
- * section 8): the response then has status 503 and `failed`, so that the page says so.
+ * section 8); the response then has status 503 and `failed`, so the page can say so.
  */
 export async function loadEntries<Table extends ContentTable>(args: Args, collection: Collection<Table>) {
   try {
@@ -85,9 +85,9 @@ export async function loadEntriesPage<Table extends ContentTable>(args: Args, co
 }
 
 /**
- * Whether an admin has hidden the page of a collection and the sender is not an admin. Loaders must check it, because
+ * Whether an admin has hidden the page of a collection and the sender is not an admin. Loaders must check this, because
  * their data is in the page's source.
- * @throws if that is unknown
+ * @throws if the database cannot be read
  */
 export async function isPageHidden(args: Args, { path }: Pick<Collection, "path">): Promise<boolean> {
   return (await isHidden(path.slice(1))) && !(await getAccount(args))?.isAdmin;
@@ -101,8 +101,8 @@ function getPageLinks<Table extends ContentTable>({ rows, hasBefore, hasAfter }:
 }
 
 /**
- * A row with a page of its own, its title, what other sites are told of it, and the ids of the previous and next one.
- * `getDate` returns the row's publication date.
+ * A row with a page of its own, its title, what other sites are told about it, and the ids of the previous and next
+ * row. `getDate` returns the row's publication date.
  * @throws 404 for what visitors cannot see, 503
  */
 export async function loadEntry<Table extends ContentTable>(
@@ -159,7 +159,10 @@ function getPublication(row: object, timeZone: string): Publication | undefined 
 const hasPublication = (row: object): row is { created_at: string; publish_at: string | null } =>
   "publish_at" in row;
 
-/** A text full of code and formulas may take a second, if it was not rendered before: others are served in between. */
+/**
+ * Pauses between rows: a text full of code and formulas may take a second to render for the first time, and other
+ * requests are served in between.
+ */
 async function toViews<Row extends object>(rows: Row[]): Promise<View<Row>[]> {
   const timeZone = await getSiteTimeZone();
   const pause = startPauses();

@@ -9,12 +9,12 @@ export interface RootData {
   site: Pick<Settings, "title" | "author" | "description" | "social_image" | "language">;
   quotes: string[];
   theme: Theme;
-  /** Where the data was before it was read: the event stream continues from there. */
+  /** The event stream's position before the data was read, from which the stream continues. */
   position: string;
   signedIn: boolean;
   isAdmin: boolean;
   toast: Toast | null;
-  /** The data service is unreachable, and the page may be stale. */
+  /** Whether the data service is unreachable, so the page may be stale. */
   outOfDate: boolean;
 }
 

@@ -11,9 +11,9 @@ const isPanel = { popover: "auto" };
 
 interface SideProps {
   label: string;
-  /** Of a page for visitors: adds a link to the search, and for admins one to what the page shows in the admin. */
+  /** Whether the page is for visitors: adds a link to the search and, for admins, one to edit what the page shows. */
   isPublic?: boolean;
-  /** Stays visible when the navigation is collapsed. */
+  /** A control that stays visible when the navigation is collapsed. */
   tool?: ReactNode;
   children: ReactNode;
 }

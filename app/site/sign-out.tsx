@@ -3,7 +3,7 @@ import type { FormEventHandler } from "react";
 
 interface SignOutProps {
   className?: string;
-  /** The admin's asks first whether the server answers; pages for visitors are spared that script. */
+  /** The admin first checks whether the server answers; pages for visitors do without that script. */
   onSubmit?: FormEventHandler<HTMLFormElement>;
 }
 

@@ -8,7 +8,7 @@ const CHOICES = [
   ["dark", "Dark"],
 ] as const;
 
-/** Light, dark, or the system's theme: a form, so that it works without JavaScript. */
+/** Light, dark, or the system's theme. A form, so it works without JavaScript. */
 export function ThemeSwitch() {
   const root = useRootData();
   const { pathname, search } = useLocation();
@@ -20,7 +20,7 @@ export function ThemeSwitch() {
     <Form className="theme" method="post" action="/theme">
       <fieldset>
         <legend className="vh">Colours</legend>
-        {/* With a script the page stays; without one, the response redirects back to it. */}
+        {/* With JavaScript the page stays; without it, the response redirects back to this page. */}
         {hasScript ? null : <input type="hidden" name="from" value={pathname + search} />}
         {CHOICES.map(([theme, label]) => (
           <button type="submit" key={theme} name="theme" value={theme} aria-pressed={theme === chosen}>

@@ -16,7 +16,8 @@ interface ToastsProps {
 
 /**
  * One-time messages: those in a page's data (with `id` if they came by cookie), and those shown by the page itself. A
- * new message replaces those that cannot be undone. With `isOnly` false, another one on the page shows the latter.
+ * new message replaces those without an undo button. If `isOnly` is false, another instance on the page shows the
+ * page's own messages.
  */
 export function Toasts({ toast, isOnly = true }: ToastsProps) {
   const { key } = useLocation();
@@ -50,7 +51,7 @@ export function Toasts({ toast, isOnly = true }: ToastsProps) {
   );
 }
 
-/** More would fill a phone's screen. */
+/** More messages would fill a phone's screen. */
 const MAX_TOASTS = 3;
 
 function keepAfterNavigation({ n, message }: ShownToast): ShownToast[] {

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 import { ArrowLeft } from "./icons";
 
-/** A link one step back in history; to `fallback` without JavaScript or if this is the first page. */
+/** Goes one step back in history; leads to `fallback` without JavaScript or if this is the first page. */
 export function BackLink({ fallback = "/", label = "Back" }: { fallback?: string; label?: string }) {
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {

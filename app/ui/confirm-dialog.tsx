@@ -14,8 +14,8 @@ export function closesDialog(id: string): Record<string, string> {
 }
 
 /**
- * Asks for confirmation. A popover, so that it works without JavaScript: Escape or a click outside closes it.
- * `children` is the form that is submitted, or a button that acts and closes it.
+ * Asks for confirmation. A popover, so it works without JavaScript: Escape or a click outside closes it. `children` is
+ * the form that is submitted, or a button that acts and closes it.
  */
 export function ConfirmDialog({
   id,

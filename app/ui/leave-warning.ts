@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 interface LeaveGuard {
   /** What to ask before the page is left for `to`, or closed (null); null if nothing would be lost. */
   getQuestion(to: Location | null): string | null;
-  /** Whether it is saving, or can save, what would be lost. */
+  /** Whether it is saving, or can still save, what would be lost. */
   isUnsaved?(): boolean;
   /** Resolves when it has saved, or when `to` should wait no longer. */
   settle?(to: Location): Promise<unknown>;
@@ -13,7 +13,7 @@ interface LeaveGuard {
 
 const guards = new Set<LeaveGuard>();
 
-/** Has `guard` asked before the page is left, together with the guards of the page's other parts. */
+/** Registers `guard`, which is asked before the page is left, along with the guards of the page's other parts. */
 export function useLeaveGuard(guard: LeaveGuard): void {
   const latest = useRef(guard);
   latest.current = guard;
@@ -30,12 +30,12 @@ export function useLeaveGuard(guard: LeaveGuard): void {
   }, []);
 }
 
-/** The author has confirmed that the page's changes may be lost. */
+/** Call this when the author has confirmed that the page's changes may be lost. */
 export const removeLeaveGuards = () => guards.clear();
 
 /**
  * Before another page opens, lets the guards save what they can, and asks if something would be lost. Called once, in
- * the layout: React Router supports only one blocker at a time, and asks the latest.
+ * the layout: React Router supports only one blocker at a time: the latest.
  */
 export function useLeaveWarning(): void {
   useBeforeUnload((event) => {
@@ -48,7 +48,7 @@ export function useLeaveWarning(): void {
   );
   const current = useRef(blocker);
   current.current = blocker;
-  /** Where the author wants to go: a later wish replaces it, and so does another page that has opened. */
+  /** Where the author wants to go. Replaced by a later navigation and cleared when another page has opened. */
   const wanted = useRef<Location | null>(null);
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -67,7 +67,7 @@ export function useLeaveWarning(): void {
       const question = findQuestion(location);
       if (question !== null && !window.confirm(question)) return reset?.();
       if (state === "blocked") return proceed?.();
-      // Data that was loaded again meanwhile, such as after a save, has ended the blocked navigation.
+      // If data was reloaded in the meantime, for example after a save, the blocked navigation no longer exists.
       if (question !== null) removeLeaveGuards();
       navigate(location);
     });

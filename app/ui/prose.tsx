@@ -6,8 +6,8 @@ import { playInPlace } from "./play";
 export function Prose({ html, also }: { html: string; also?: string }) {
   if (html === "") return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed is a link in it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles clicks on the links within
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <div
       className={also ? `prose ${also}` : "prose"}
       onClick={playInPlace}

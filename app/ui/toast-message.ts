@@ -1,4 +1,4 @@
-/** A form that undoes something: `fields` are posted to `action`, a path of this site. */
+/** A form that undoes something: `fields` are posted to `action`, a path on this site. */
 export interface Undo {
   action: string;
   fields: [name: string, value: string][];
@@ -23,7 +23,7 @@ export function showToast(message: ToastMessage): void {
   window.dispatchEvent(new CustomEvent(EVENT, { detail: message }));
 }
 
-/** Takes away the messages that cannot be undone: what they say is no longer so. */
+/** Removes messages without an undo button, which no longer apply. */
 export function clearToasts(): void {
   window.dispatchEvent(new CustomEvent(EVENT));
 }

@@ -15,7 +15,7 @@ interface ToastProps {
 }
 
 /**
- * A single message. It disappears by itself unless it reports a failure, but not while it is hovered or focused.
+ * A single message. It disappears on its own unless it reports a failure, but not while it is hovered or focused.
  * Closing it without JavaScript reloads the page without it.
  */
 export function Toast({ n, message, onClose }: ToastProps) {
@@ -67,7 +67,7 @@ function UndoForm({ undo, onDone }: { undo: Undo; onDone: () => void }) {
   const wasSent = useRef(false);
   useEffect(() => {
     if (state !== "idle") wasSent.current = true;
-    // Null: the server could not be reached, which another message says.
+    // Null means that the server could not be reached, which another message reports.
     else if (wasSent.current && data !== null) {
       onDone();
       if (data)
@@ -90,7 +90,7 @@ function UndoForm({ undo, onDone }: { undo: Undo; onDone: () => void }) {
   );
 }
 
-/** Calls `end` after that many milliseconds (null: never) without hover or focus on a visible page. */
+/** Calls `end` after this many milliseconds (null: never) on a visible page without hover or focus. */
 function useLifetime(element: RefObject<HTMLElement>, milliseconds: number | null, end: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const start = useCallback(() => {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
-/** What the next Back does instead of leaving the page. */
+/** Called by the next Back instead of leaving the page. */
 let insteadOfLeaving: (() => void) | null = null;
 
 /**
- * Call this before the router is created, so that the router does not see these events: it would take the closing of a
- * panel for a navigation and show a skeleton.
+ * Call this before the router is created, so that the router does not see these events: it would mistake the closing of
+ * a panel for a navigation and show a skeleton.
  */
 export function closePanelsOnBack() {
   window.addEventListener("popstate", (event) => {
@@ -37,7 +37,7 @@ export function useNavigationPanel(elementKey: string) {
         window.history.back();
       }
     };
-    // Removes that entry first, so that Back on the next page leads straight to this one.
+    // Removes that entry before following a link, so Back on the next page leads straight to this one.
     const leaveFirst = (event: MouseEvent) => {
       const link = (event.target as Element).closest("a");
       if (!link || !insteadOfLeaving || event.metaKey || event.ctrlKey || event.shiftKey) return;

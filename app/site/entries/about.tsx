@@ -8,16 +8,16 @@ import type { PageText } from "./text-page";
 
 interface AboutPageProps {
   page: PageText | null;
-  /** The first of them is shown. */
+  /** Only the first is shown. */
   items: GalleryItem[];
   email: string;
   /** The author's profiles on other sites. */
   profiles: string[];
-  /** The other pages; none in a preview. */
+  /** The other pages; omitted in a preview. */
   places?: { title: string; url: string; line: string }[];
 }
 
-/** Of the video above the text (px; specification, section 2). */
+/** The size of the video above the text (px; specification, section 2). */
 const WIDGET = { width: 162, height: 162 };
 
 /** About: a video, the author's text and contact details, and what else is here. */

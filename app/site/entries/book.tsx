@@ -25,7 +25,7 @@ function Book({ book: { title, description, buy_link } }: { book: BookFacts }) {
   const { name, author } = splitBookTitle(title);
   return (
     <>
-      {/* Drawn from the words that follow. */}
+      {/* A cover made of the words that follow. */}
       <div className="cover" aria-hidden="true">
         <b dir="auto">{name}</b>
         {author}

@@ -50,7 +50,7 @@ export function Post({ post, to }: PostProps) {
 
 interface TitleProps {
   title?: string | null;
-  /** What a page without a title is called by those who do not see it. */
+  /** The heading of an untitled entry's page, for screen readers. */
   fallback: string;
   isPage: boolean;
 }

@@ -7,7 +7,7 @@ interface EssayFacts {
   html: string;
   minutes: number;
   tags?: string[];
-  /** Where it stands in the book; unknown for a new one. */
+  /** Its position in the book; unknown for a new essay. */
   place?: { number: number; of: number };
 }
 

@@ -10,7 +10,7 @@ export function Question({ post }: { post: { id: string; question: string; html:
   );
 }
 
-/** All questions beside the first of them, where the window is wide enough. */
+/** Links to all questions, beside the first one if the window is wide enough. */
 export function QuestionIndex({ posts }: { posts: { id: string; question: string }[] }) {
   return (
     <nav className="beside" aria-label="Questions">

@@ -22,7 +22,7 @@ export function ZuluPage({
     <div className="zulu">
       <h1 className="lead">{page?.title}</h1>
       {Array.from({ length: Math.max(items.length, parts.length) }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what stands at a place is its only name
+        // biome-ignore lint/suspicious/noArrayIndexKey: an item's position is its only identity
         <Fragment key={at}>
           {items[at] ? <MediaItem item={items[at]} /> : null}
           <Prose html={parts[at] ?? ""} />

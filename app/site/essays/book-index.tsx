@@ -18,9 +18,9 @@ export function getNumber(index: number): string {
 }
 
 /**
- * The book's sections as anchors; with a script they scroll smoothly. Beside the text on wide windows; below 640 px a
- * list that opens from a button with the current section's title, and closes after a choice. Without scripts a link
- * opens the list instead, which is shown as long as it is the target: so a choice closes it, too.
+ * The book's sections as anchors; with JavaScript they scroll smoothly. Beside the text on wide windows; below 640 px a
+ * list that opens from a button with the current section's title and closes after a choice. Without JavaScript, a link
+ * opens the list, which is shown only while it is the target, so a choice closes it as well.
  */
 export function BookIndex({ sections, active, goTo }: IndexProps) {
   const list = useRef<HTMLElement>(null);

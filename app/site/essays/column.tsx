@@ -33,8 +33,8 @@ export function Column({ children }: { children: ReactNode }) {
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the clicks on links within */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link is a click */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles clicks on the links within */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
       <div ref={column} className="column" onClick={followLink}>
         {children}
         <SectionLink column={column} />
@@ -56,7 +56,7 @@ function getTargetOnPage(link: HTMLAnchorElement, pathname: string, hash: string
   return [named, essay].find((id) => id && document.getElementById(id)) ?? null;
 }
 
-/** Whether the router handles it; paths with a file extension are files. */
+/** Whether the router handles the link; paths with an extension are files. */
 function isOwnPage({ origin, pathname, target }: HTMLAnchorElement): boolean {
   return origin === window.location.origin && !target && !/\.\w+$/.test(pathname);
 }

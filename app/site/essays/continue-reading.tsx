@@ -8,7 +8,7 @@ interface ContinueReadingProps {
   goTo: (id: string) => void;
 }
 
-/** Offers to continue where the reader left off; only with a script, and only at the beginning of the book. */
+/** Offers to continue where the reader left off; only with JavaScript, and only at the beginning of the book. */
 export function ContinueReading({ sections, goTo }: ContinueReadingProps) {
   const [last, setLast] = useState<string | null>(null);
   useEffect(() => {

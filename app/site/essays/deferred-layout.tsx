@@ -10,7 +10,7 @@ const MARK = `performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!
  */
 export const DeferredLayout = () => <InlineScript text={MARK} />;
 
-/** Lays out everything, before something depends on its height. */
+/** Lays out everything; call it before anything that depends on the page's height. */
 export function layoutAllEssays(): void {
   delete document.documentElement.dataset.firstFrame;
 }
@@ -19,9 +19,9 @@ export function layoutAllEssays(): void {
 const ALWAYS = 2;
 
 /**
- * Lays out the other essays in order, one whenever the page is idle, from the reader's first move on. At once when they
- * press a key, which may scroll to the end, when they go back, or when they have scrolled past essays whose height is
- * still guessed.
+ * From the reader's first interaction on, lays out the other essays in order, one whenever the page is idle. Lays out
+ * all at once when the reader presses a key (which may scroll to the end), goes back, or has scrolled past essays whose
+ * height is still an estimate.
  */
 export function useDeferredEssays(column: RefObject<HTMLElement>): void {
   useEffect(() => {
@@ -59,7 +59,9 @@ export function useDeferredEssays(column: RefObject<HTMLElement>): void {
   }, [column]);
 }
 
-/** Changes heights while what is in the window stays where it is, which not every browser sees to. */
+/**
+ * Changes heights but keeps the visible content in place, which not every browser does on its own (scroll anchoring).
+ */
 function keepInPlace(essays: HTMLElement[], change: () => void) {
   const getTop = (essay: HTMLElement) => essay.getBoundingClientRect().top;
   const isStarting = (essay: HTMLElement) => getTop(essay) >= 0 && getTop(essay) < window.innerHeight;

@@ -7,7 +7,7 @@ const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : u
 
 /**
  * The text of an essay. Hydrates the server's HTML as it is; when the text changes, replaces only the blocks that
- * differ, so that selection and focus in other blocks survive.
+ * differ, so selection and focus in other blocks survive.
  */
 export function EssayText({ html }: { html: string }) {
   const container = useRef<HTMLDivElement>(null);
@@ -19,8 +19,8 @@ export function EssayText({ html }: { html: string }) {
     replaceBlocks(container.current, html);
   }, [html]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed is a link in it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles clicks on the links within
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <div
       ref={container}
       className="prose e-content"

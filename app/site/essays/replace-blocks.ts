@@ -1,7 +1,7 @@
 import { takeFocus } from "~/ui/take-focus";
 
 /**
- * Replaces the content of `container` by the blocks of `html`. Unchanged blocks at the beginning and at the end stay,
+ * Replaces the content of `container` with the blocks of `html`. Unchanged blocks at the beginning and at the end stay,
  * and with them selection, focus and loaded images; a block that only moved gets its new id. If a block with the focus
  * is replaced, the section's heading gets the focus.
  */

@@ -6,7 +6,7 @@ import { getBlockInView } from "./scroll-position";
 const SCROLL_END_MS = 150;
 
 /**
- * A link to a block of the text, in the margin beside it. There is only one, so that it is a single tab stop: it
+ * A link to a block of the text, in the margin beside it. There is only one link, so it is a single tab stop: it
  * follows the mouse and the focus, otherwise the block at the reading line.
  */
 export function SectionLink({ column }: { column: RefObject<HTMLElement> }) {

@@ -4,7 +4,7 @@ export interface Section {
   title: string;
   /** Rendered by RichText from a valid document; empty for an essay that is not written yet. */
   html: string;
-  /** The ids that it had before, which links may have as their fragment. */
+  /** Its previous ids, which links may still have as their fragment. */
   oldIds?: string[];
   tags?: string[];
 }

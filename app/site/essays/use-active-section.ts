@@ -8,7 +8,7 @@ import { SUPPRESSION_MS } from "./use-scroll-to-section";
 const DEBOUNCE_MS = 150;
 const OBSERVER_OPTIONS = { rootMargin: "-20% 0px -60% 0px", threshold: [0, 0.25, 0.5, 0.75, 1] };
 
-/** Events by which a reader scrolls. Not the space key: on a link of the index it is a click. */
+/** Events by which a reader scrolls. Excludes the space key, which would act as a click on a link in the index. */
 const SCROLL_EVENTS = ["wheel", "touchmove", "keydown"];
 const SCROLL_KEYS: ReadonlySet<string> = new Set([
   "ArrowDown",
@@ -20,15 +20,15 @@ const SCROLL_KEYS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The section being read, of those on the page in order: the one in the URL's hash, until the reader scrolls to
- * another one. Then the hash follows, and the reading position is saved.
+ * The section being read, given the page's sections in order: the one in the URL's hash until the reader scrolls to
+ * another; from then on the hash follows, and the reading position is saved.
  */
 export function useActiveSection(ids: readonly string[]): string {
   const [active, setActive] = useState(ids[0] ?? "");
   const location = useLocation();
   const latestIds = useRef(ids);
   latestIds.current = ids;
-  /** Until when scroll events are caused by navigation (milliseconds, performance.now()). */
+  /** Until this time, scroll events are attributed to navigation (milliseconds, performance.now()). */
   const suppressedUntil = useRef(0);
   const hasScrolled = useRef(false);
   const update = useRef(() => {});
@@ -51,7 +51,7 @@ export function useActiveSection(ids: readonly string[]): string {
       for (const { target, isIntersecting } of entries)
         if (isIntersecting) inView.add(target.id);
         else inView.delete(target.id);
-      // On a busy machine this comes after the debounced last scroll event.
+      // On a busy machine, the observer may report after the last, debounced scroll event.
       if (hasScrolled.current) update.current();
     }, OBSERVER_OPTIONS);
     for (const id of ids) {
@@ -64,10 +64,10 @@ export function useActiveSection(ids: readonly string[]): string {
       const id = ids.find((each) => inView.has(each));
       // A jump to a hash may have started after this scrolling.
       if (!id || performance.now() < suppressedUntil.current) return;
-      // The URL may already be that of the next page.
+      // The URL may already belong to the next page.
       if (window.location.pathname !== pathname) return;
       setActive(id);
-      // The router's state stays: to the router this is the same history entry.
+      // Keeps the router's state: to the router, this is the same history entry.
       if (getSectionId(decodeHash(window.location.hash), ids) !== id)
         window.history.replaceState(window.history.state, "", `#${id}`);
       saveReadingPosition(getBlockInView(document.getElementById(id))?.id ?? id);

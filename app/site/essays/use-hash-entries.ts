@@ -4,8 +4,8 @@ import { decodeHash } from "./scroll-position";
 
 /**
  * Scrolls to a hash that the reader has typed, or that the browser itself has followed. Such history entries have no
- * key, so that the router cannot tell them apart and would restore the scroll position of another one; for an unknown
- * hash it would scroll to the top.
+ * key, so the router cannot tell them apart: it would restore the scroll position of another one or, for an unknown
+ * hash, scroll to the top.
  */
 export function useHashEntries(): void {
   const location = useLocation();

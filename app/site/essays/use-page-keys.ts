@@ -5,7 +5,7 @@ const MIN_WIDTH = 960;
 const STEP = 0.9;
 const STEPS: Record<string, number> = { ArrowDown: 1, PageDown: 1, ArrowUp: -1, PageUp: -1 };
 
-/** Pressing a key during smooth scrolling continues from its target (milliseconds). */
+/** A key pressed within this time of the last one continues from its scroll target (milliseconds). */
 const GLIDE_MS = 600;
 
 /** Arrow and Page keys scroll by 90 % of the window's height, on windows wider than 960 px. */

@@ -29,7 +29,10 @@ export function useScrollToSection(): (id: string) => void {
   );
 }
 
-/** From an entry without a hash, the router would reload the page when the reader comes back to it. */
+/**
+ * Adds a hash to the current history entry: without one, the router would reload the page when the reader returns to
+ * it.
+ */
 function addHashToEntry() {
   const first = document.querySelector(".essay");
   if (!window.location.hash && first) window.history.replaceState(window.history.state, "", `#${first.id}`);

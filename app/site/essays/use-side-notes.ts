@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from "react";
 const GAP = 12;
 
 /**
- * Moves an essay's notes beside the lines that refer to them, where the style sheet has made room for them (`position:
- * absolute`); elsewhere they stay in the list at the essay's end. Follows every change of the text's size.
+ * Moves an essay's notes beside the lines that refer to them if the style sheet has made room for them (`position:
+ * absolute`); otherwise they stay in the list at the essay's end. Updates whenever the text's size changes.
  */
 export function useSideNotes(column: RefObject<HTMLElement>): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 
 /**
- * Opens the images of a text in a full-window dialog. They are links to their files, so that they work without
+ * Opens the images of a text in a full-window dialog. The images are links to their files, so they work without
  * JavaScript. Closing the dialog returns the focus to the link.
  */
 export function useImageZoom(): { open: (link: HTMLAnchorElement) => void; dialog: ReactNode } {

@@ -10,7 +10,7 @@ import { useRotation } from "./use-rotation";
 export function Gallery({ slots: first }: { slots: GalleryItem[] }) {
   /** Null until scripts run. */
   const [isPaused, setPaused] = useState<boolean | null>(null);
-  /** The slot whose caption is shown: it keeps its picture. */
+  /** The slot whose caption is shown; its picture does not change. */
   const [open, setOpen] = useState<number | null>(null);
   const slots = useRotation(first, isPaused ?? true, open);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function Gallery({ slots: first }: { slots: GalleryItem[] }) {
   }, []);
   return (
     <>
-      {/* Takes up its space even before scripts run, so that the pictures do not shift. */}
+      {/* Reserves its space even before scripts run, so that the pictures do not shift. */}
       <button
         type="button"
         className="gallery-pause"
@@ -77,7 +77,7 @@ function Slot({ slot, item, before, isOpen, setOpen }: SlotProps) {
   );
 }
 
-/** For everybody who sees the picture; its name says what it shows to those who do not. */
+/** The caption, for readers who see the picture. For screen readers, the alternative text describes it. */
 function Caption({ item: { title, year, alt } }: { item: GalleryItem }) {
   const name = [title, year].filter(Boolean).join(", ");
   if (!name && !alt) return null;

@@ -13,7 +13,7 @@ export async function findItems(args: Args, page: GalleryPage): Promise<GalleryI
   return toItems(await findVisible(args, gallery), page);
 }
 
-/** The items of /creative, each picture once; none if the page is hidden from the sender. @throws AppError */
+/** The items of /creative, each picture once; none if the page is hidden from this visitor. @throws AppError */
 export async function findCreativeItems(args: Args): Promise<GalleryItem[]> {
   return (await isPageHidden(args, gallery)) ? [] : withoutDuplicates(await findItems(args, "creative"));
 }
@@ -32,7 +32,7 @@ function toItems(rows: (GalleryItem & { page: string })[], page: GalleryPage): G
   return rows
     .filter((row) => row.page === page)
     .map(({ image, video, alt, title, year }) => {
-      // The buttons of a video name it.
+      // A video's buttons contain its name.
       const name = video && !title ? "Video" : "";
       return { image, video, alt: alt || name, title, year };
     });
@@ -47,15 +47,15 @@ function withoutDuplicates(items: GalleryItem[]): GalleryItem[] {
 }
 
 /**
- * What the gallery's slots show first: the first videos, and pictures at random. Chosen on the server: browsers load
- * the list of all pictures later.
+ * The initial content of the gallery's slots: the first videos, and random pictures. Chosen on the server, because
+ * browsers load the list of all pictures later.
  */
 export function chooseSlots(items: GalleryItem[]): GalleryItem[] {
   const pictures = items.filter(({ video }) => !video);
   const videos = items.filter(({ video }) => video);
   const kinds = getSlotKinds(pictures.length, videos.length);
   const count = kinds.filter((kind) => kind === "picture").length;
-  // In the author's order if there is no choice.
+  // In the author's order if all pictures fit.
   const chosen =
     count === pictures.length
       ? pictures

@@ -7,16 +7,16 @@ import type { GalleryItem } from "./item";
 
 interface MediaItemProps {
   item: GalleryItem;
-  /** Of a video; by default its own (px). */
+  /** The size of a video; by default its own (px). */
   size?: { width: number; height: number };
   className?: string;
 }
 
-/** A picture or a video of the gallery on another page. */
+/** A picture or a video of the gallery, on a page other than /creative. */
 export function MediaItem({ item: { image, video, alt }, size, className }: MediaItemProps) {
   if (video) {
     const file = getVideo(video);
-    // A video that was uploaded has the shape of its poster, which is a frame of it.
+    // An uploaded video has the aspect ratio of its poster, which is one of its frames.
     const { width, height } = size ?? parseImageUrl(image ?? "") ?? file;
     return <LoopVideo {...file} {...{ width, height, alt, className }} poster={image} />;
   }
@@ -24,7 +24,7 @@ export function MediaItem({ item: { image, video, alt }, size, className }: Medi
   return image ? <ResponsiveImage src={image} alt={alt} className={className} {...size} /> : null;
 }
 
-/** It comes with the site, and so does a still one for readers who prefer reduced motion. */
+/** The animated image that comes with the site, with a still image for readers who prefer reduced motion. */
 function AnimatedPicture({ alt, className }: { alt: string; className?: string }) {
   const { src, still, width, height } = animatedPicture;
   return (

@@ -1,9 +1,9 @@
 import type { GalleryItem } from "./item";
 
-/** The shape of a slot, about as wide as a text (px); the style sheet crops what has another shape. */
+/** The size of a slot, about as wide as a text (px); the style sheet crops pictures with another aspect ratio. */
 export const SIZE = { width: 800, height: 600 };
 
-/** What a slot shows, on top of the previous picture; null if that could not be loaded. */
+/** What a slot shows, on top of the previous picture; null if the picture could not be loaded. */
 export interface SlotContent {
   item: GalleryItem | null;
   before: GalleryItem | null;
@@ -17,8 +17,8 @@ export function replaceSlot(slots: SlotContent[], slot: number, item: GalleryIte
 }
 
 /**
- * The slots after the author has changed the gallery: those of `next`, with the pictures that are shown and still among
- * `pictures`.
+ * The slots after the author has changed the gallery: those of `next`, but with the pictures that are already shown if
+ * they are still among `pictures`.
  */
 export function mergeSlots(
   shown: SlotContent[],

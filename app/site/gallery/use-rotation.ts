@@ -7,8 +7,8 @@ import { mergeSlots, replaceSlot, type SlotContent, toSlots } from "./slots";
 /**
  * Changes each picture every two seconds, never to one that is already shown or being loaded. Pictures are loaded
  * before they are shown. Stops while `isPaused`, while the page is hidden, and in data-saver mode; the slot `held`
- * keeps its picture. When the author has changed the gallery, `first` is another array, and only what is gone is
- * replaced.
+ * keeps its picture. When the author has changed the gallery, `first` is a new array, and only items that no longer
+ * exist are replaced.
  */
 export function useRotation(first: GalleryItem[], isPaused: boolean, held: number | null): SlotContent[] {
   const [slots, setSlots] = useState(() => toSlots(first));
@@ -59,27 +59,27 @@ export function useRotation(first: GalleryItem[], isPaused: boolean, held: numbe
   return slots;
 }
 
-/** What timers and answers find when they come. */
+/** The current state for timers and responses. */
 interface Now {
   first: GalleryItem[];
   slots: SlotContent[];
   isPaused: boolean;
   held: number | null;
-  /** Every picture of the gallery; undefined while nobody has asked for them. */
+  /** Every picture of the gallery; undefined until they are first needed. */
   pictures?: Promise<GalleryItem[]>;
 }
 
-/** How long the pictures stay as they are after the others could not be loaded (milliseconds). */
+/** How long to wait before trying again to load the pictures (milliseconds). */
 const RETRY_MS = 30_000;
 
 /**
- * Loads `now.pictures`; none if that fails, until they are asked for again later. It does without `requestJson`, which
- * no other public page needs: the scripts of this one have no bytes to spare.
+ * Loads `now.pictures`; resolves to an empty list if that fails, until the next try. Does not use `requestJson`, which
+ * no other public page needs: this page's scripts have no bytes to spare.
  */
 function loadPictures(now: Now): Promise<GalleryItem[]> {
   now.pictures = fetch("/creative.json")
     .then((answer) => answer.json())
-    // Fails for what is no list: a proxy may answer in JSON of its own.
+    // Fails if it is not a list: a proxy may answer with JSON of its own.
     .then((pictures: GalleryItem[]) => pictures.slice())
     .catch(() => {
       setTimeout(() => {

@@ -22,7 +22,7 @@ export function MenuList({ items }: { items: MenuItem[] }) {
 
 function MenuLink({ title, url }: MenuItem) {
   const { pathname } = useLocation();
-  // "+ Models" is the word Models with an icon, drawn by the style sheet.
+  // "+ Models" is shown as the word Models with an icon that the style sheet draws.
   const plus = title.startsWith("+ ");
   const className = plus ? "plus" : title === "Copy" ? "yes" : undefined;
   return (

@@ -10,7 +10,7 @@ interface Place {
   line: string;
 }
 
-/** What the pages that are not a text say of themselves (specification, section 2), or would. */
+/** Descriptions of pages without a text, from the specification (section 2) or in its spirit. */
 const LINES: Record<string, string> = {
   models: "Lessons of my 20s, written down so that I stop relearning them.",
   notes: "A running feed of my notes (filtered).",
@@ -25,8 +25,8 @@ const LINES: Record<string, string> = {
 };
 
 /**
- * The other pages of the menu with a line each, without those that visitors cannot see; one whose state is unknown
- * is left out, too.
+ * The other pages of the menu, with a line each. Leaves out pages that are hidden from visitors or whose state is
+ * unknown.
  */
 export async function findPlaces(args: Args, own: string): Promise<Place[]> {
   const menu = await loadMenu(args);

@@ -8,7 +8,7 @@ interface CountProps {
   total: number;
   /** Words that were found instead of those typed. */
   similar: string[];
-  /** Where it was searched, as search parameters. */
+  /** The scope of the search, as search parameters. */
   where: Record<string, string>;
 }
 

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A text in which public.search has put U+0002 before and U+0003 after each match. */
+/** Renders a text in which public.search has put U+0002 before and U+0003 after each match. */
 export function Highlighted({ text }: { text: string }) {
   return (
     <>
@@ -10,7 +10,7 @@ export function Highlighted({ text }: { text: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces are rendered as a whole
           <Fragment key={index}>
             {found ? <mark>{found}</mark> : null}
-            {/* React would miss an empty text node, because HTML has none. */}
+            {/* An empty text node would break hydration, because HTML has none. */}
             {rest || null}
           </Fragment>
         );

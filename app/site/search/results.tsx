@@ -15,10 +15,10 @@ const KINDS: Record<string, string> = {
   essay: "Essay",
 };
 
-/** Of the others it is only known when they were last edited. */
+/** Kinds with a date. For the others, only the time of the last edit is known. */
 const DATED = new Set(["note", "post"]);
 
-/** What a search found, or something else to read. */
+/** Search results, or suggestions of what to read. */
 export function Results({ hits, label, heading }: { hits: Hit[]; label: string; heading: "h2" | "h3" }) {
   return (
     <ol role="list" className="hits" aria-label={label}>
@@ -31,7 +31,7 @@ export function Results({ hits, label, heading }: { hits: Hit[]; label: string; 
   );
 }
 
-/** A hit is called by its title, or by its day when it has none. */
+/** A hit, named by its title, or by its date if it has none. */
 function Result({
   hit: { kind, title, url, excerpt, date },
   heading: Heading,

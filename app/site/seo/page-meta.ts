@@ -20,15 +20,15 @@ export interface PageFacts {
   description?: string;
   /** The page's canonical path; the request's path by default. */
   path?: string;
-  /** Its text, whose first drawing its social image shows. */
+  /** Its text; its social image shows the first drawing in it. */
   html?: string;
-  /** Its social image: that of a page by default, showing its title. */
+  /** Its social image; by default one with the page's title. */
   ogImage?: { kind: OgImageKind; id: string; content?: OgImage };
   type?: "website" | "article" | "profile" | "book";
   /** ISO date or time. */
   published?: string;
   tags?: string[];
-  /** Whether it is also there as Markdown, at its URL with ".md" (app/feeds/markdown); true by default. */
+  /** Whether it is also available as Markdown, at its URL with ".md" (app/feeds/markdown); true by default. */
   hasMarkdown?: boolean;
   /** Hidden from search engines. */
   hidden?: boolean;
@@ -37,8 +37,8 @@ export interface PageFacts {
 }
 
 /**
- * The arguments of a meta function, as far as needed. A loader whose data has `sharing` says what its page's author has
- * chosen for search engines and other sites, which goes before everything else.
+ * The arguments of a meta function that are needed. If a loader's data has `sharing`, it holds the author's choices for
+ * search engines and other sites, which take precedence over everything else.
  */
 interface Where {
   matches: readonly { id: string; data?: unknown }[];
@@ -85,7 +85,7 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
       ? [{ property: "article:published_time", content: page.published }]
       : []),
     ...(page.tags ?? []).map((tag) => ({ property: "article:tag", content: tag })),
-    // What X shows beside it, it takes from Open Graph.
+    // X takes everything else from Open Graph.
     { name: "twitter:card", content: "summary_large_image" },
     ...(jsonLd
       ? [
@@ -121,7 +121,7 @@ export function getSite({ matches }: Pick<Where, "matches">): SiteFacts | null {
   return root?.site && root.origin ? { ...root.site, origin: root.origin } : null;
 }
 
-/** The path without a trailing slash, and of the query only the pagination. */
+/** The path without a trailing slash; of the query, only the pagination is kept. */
 function getCanonicalPath({ pathname, search }: Where["location"]): string {
   const query = new URLSearchParams(search);
   const pages = ["after", "before"].flatMap((name) =>
@@ -131,7 +131,9 @@ function getCanonicalPath({ pathname, search }: Where["location"]): string {
   return pages[0] ? `${path}?${pages[0]}` : path;
 }
 
-/** The size of generated social images is known; the author's own image for the site stands for its home page. */
+/**
+ * The social image: the entry's cover, the site's own image on the home page, or a generated one, whose size is known.
+ */
 function getImage(
   page: PageFacts,
   site: SiteFacts,

@@ -1,6 +1,6 @@
 import { Field, type FieldProps } from "./field";
 
-/** Which account a form's passwords belong to, for password managers. */
+/** Tells password managers to which account a form's passwords belong. */
 export function Username({ email }: { email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -1,12 +1,12 @@
 import type { Undo } from "../toast-message";
 
 /**
- * What became of a form that is only a button or two, for the page that stays open: a sentence for a toast, or why
- * nothing was changed. A form that has something typed in it gets a FormRejection.
+ * The result of a form that consists only of a button or two, for the page that stays open: a sentence for a toast, or
+ * why nothing was changed. A form with typed values gets a FormRejection instead.
  */
 export interface FormAnswer {
   ok: boolean;
-  /** Several sentences may be on lines of their own. */
+  /** May have several lines, one sentence each. */
   message: string;
   description?: string;
   undo?: Undo;

@@ -14,10 +14,10 @@ export function FormError({ error }: { error?: string | readonly string[] | null
 }
 
 /**
- * Focuses the first invalid control, in a group that is opened if it is closed, else the form's FormError, whenever the
- * server has rejected the form. `answer` is the action's data: a new object for each response. With `unlessTyping`, for
- * forms that can be submitted while the user keeps typing (Ctrl-S, Enter), a text field keeps the focus, and the
- * invalid control or the message is only scrolled into view: the next letters would go astray.
+ * Whenever the server has rejected the form, focuses the first invalid control (opening its group if it is collapsed),
+ * or else the form's FormError. `answer` is the action's data: a new object for each response. With `unlessTyping`, for
+ * forms that can be submitted while the user keeps typing (Ctrl-S, Enter), a text field keeps the focus, so that what
+ * is typed next goes where it should, and the invalid control or message is only scrolled into view.
  */
 export function useFocusFirstError(
   form: RefObject<HTMLFormElement | null>,

@@ -6,7 +6,7 @@ interface SubmitProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "typ
   pending?: boolean;
   /** The label while it is being submitted. */
   pendingLabel?: string;
-  /** Whether a spinner is shown meanwhile. */
+  /** Whether a spinner is shown while it is being submitted. */
   hasSpinner?: boolean;
 }
 

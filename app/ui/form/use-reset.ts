@@ -29,7 +29,7 @@ export function useReset(form: RefObject<HTMLFormElement | null>, rejection: unk
   }, [form]);
   // A rejection arrives before the navigation ends, and what is typed from then on must stay. A success is a new
   // history entry.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these two are the moments of an answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two change when a response arrives
   useEffect(() => {
     if (isSent.current) form.current?.reset();
     isSent.current = false;

@@ -56,7 +56,7 @@ function getTable(input: Parameters<typeof fetch>[0], { method = "GET" }: Reques
 
 async function call(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const isFile = String(input instanceof Request ? input.url : input).includes("/storage/v1/object/");
-  const limit = AbortSignal.timeout(isFile ? FILE_TIMEOUT : DATABASE_TIMEOUT);
+  const limit = signalAfter(isFile ? FILE_TIMEOUT : DATABASE_TIMEOUT);
   const signals = [limit, circuitBreaker.signal, ...(init?.signal ? [init.signal] : [])];
   const isLastTry = Number(new Headers(init?.headers).get("X-Retry-Count")) >= MAX_RETRIES;
   const endWatch = isFile ? () => undefined : circuitBreaker.watchCall();
@@ -79,6 +79,17 @@ async function call(...[input, init]: Parameters<typeof fetch>): Promise<Respons
   } finally {
     endWatch();
   }
+}
+
+/**
+ * AbortSignal.timeout() for AbortSignal.any(), where it may be collected as garbage and then never ends an answer that
+ * stops half-way (nodejs/node#57736).
+ */
+function signalAfter(milliseconds: number): AbortSignal {
+  const controller = new AbortController();
+  const end = () => controller.abort(new DOMException("The call had a timeout", "TimeoutError"));
+  setTimeout(end, milliseconds).unref();
+  return controller.signal;
 }
 
 /** The only error that supabase-js does not retry. */

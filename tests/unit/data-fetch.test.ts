@@ -1,0 +1,39 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { dataFetch } from "~/auth/data-fetch.server";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+/** The time limits of calls (milliseconds). */
+const [DATA, FILE] = [5_000, 60_000];
+
+let server: Server;
+const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+beforeAll(async () => {
+  // Answers begin, and never end.
+  server = createServer((_request, response) => void response.write("["));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  ["the data service", "/rest/v1/notes", DATA],
+  ["storage", "/storage/v1/object/public/images/a.png", FILE],
+])(
+  "an answer of %s that stops half-way is given up, also after garbage was collected",
+  async (_of, path, limit) => {
+    const answer = await dataFetch(url(path));
+    const body = expect(answer.text()).rejects.toThrow("timeout");
+    collectGarbage();
+    vi.advanceTimersByTime(limit);
+    await body;
+  },
+);

@@ -186,6 +186,6 @@ test("a trailing slash redirects to the canonical URL, never to another host", a
   };
   expect(await answer("/notes/?x=1")).toEqual([308, "/notes?x=1"]);
   expect(await answer("/notes")).toEqual([200, undefined]);
-  expect((await answer("//evil.example/"))[1]).toBeUndefined();
-  expect((await answer("/\\evil.example/"))[1] ?? "").not.toMatch(/^[/\\]{2}/);
+  for (const path of ["//evil.example/", "/\\evil.example/"])
+    expect(await answer(path)).toEqual([308, "/evil.example"]);
 });

@@ -28,7 +28,7 @@ test("an old address leads on with its query, as Markdown too, and no longer onc
     ["/2019/Old-Page?a=b&c=%0D%0A", "/notes?a=b&c=%0D%0A"],
     ["/2019/old-page.md?a=b", "/notes.md?a=b"],
     ["/%C3%BCber", "/about?a=1#end"],
-    ["/%c3%bcber?b=2", "/about?a=1&b=2#end"],
+    ["/%C3%BCber?b=2", "/about?a=1&b=2#end"],
     ["/moved", "https://example.com/there?x"],
     ["/moved.md", "https://example.com/there?x"],
     ["/trick", "/evil.example"],
@@ -36,6 +36,7 @@ test("an old address leads on with its query, as Markdown too, and no longer onc
   ] as const)
     expect(await follow(site, path), path).toEqual([301, location]);
   expect(await follow(site, "/2019/old-page/")).toEqual([308, "/2019/old-page"]);
+  expect(await follow(site, "/%c3%bcber")).toEqual([308, "/%C3%BCber"]);
   expect((await follow(site, "/2019/old-page", { method: "POST" }))[0]).not.toBe(301);
   expect((await ask(`${site.url}/2019/old-page`)).headers["cache-control"]).toBe("no-cache");
 

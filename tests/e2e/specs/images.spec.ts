@@ -423,6 +423,20 @@ test("storage is asked only for files that an image can have @plain", async ({ p
   }
 });
 
+test("a photograph sent after the session's end is answered that its author is signed out @js", async ({
+  site,
+}) => {
+  const body = "x".repeat(1024 * 1024);
+  const headers = { ...form, Origin: site.url, "Content-Length": String(body.length) };
+  for (const path of ["/admin/images/upload?takes=images", "/admin/gallery/upload"]) {
+    const answer = await ask(`${site.url}${path}`, { method: "POST", headers, body });
+    expect(answer.statusCode, path).toBe(401);
+    expect(JSON.parse(answer.text).messages).toEqual([
+      "You are signed out. Sign in on another tab, then send it again.",
+    ]);
+  }
+});
+
 test("an upload above the limit is rejected before it is read", async ({ site }) => {
   const headers = { ...form, Origin: site.url, "Content-Length": String(400 * 1024 * 1024) };
   const answer = await ask(`${site.url}${IMAGES}`, { method: "POST", headers });

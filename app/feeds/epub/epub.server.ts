@@ -152,7 +152,7 @@ function page(language: string, title: string, body: string): string {
 <body>${body}</body></html>`;
 }
 
-/** The cover as a PNG; null if it cannot be drawn now, since the book can be read without one. */
+/** The cover as a PNG; null if it cannot be drawn now: the book is readable without it. */
 async function drawCover({ title, author }: BookFacts, files: Iterable<string>): Promise<Uint8Array | null> {
   try {
     const first = Array.from(files).find((file) => file.endsWith(".svg"));

@@ -66,20 +66,19 @@ export async function changeInvitation(args: Args, form: FormData, { db, account
 
 const idSchema = z.object({ id: z.uuid() });
 
-/** The admin that the form names; undefined for any other account. */
-async function getAdmin(form: FormData, db: Client): Promise<Admin | undefined> {
+/** The admin that the form names. @throws AppError */
+async function getAdmin(form: FormData, db: Client): Promise<Admin> {
   const parsed = parseForm(form, idSchema);
-  if (!parsed.success) return undefined;
-  return (await loadAdmins(db)).find(({ id }) => id === parsed.data.id);
+  const admin = parsed.success && (await loadAdmins(db)).find(({ id }) => id === parsed.data.id);
+  if (!admin) throw new AppError(404, "They are no longer an admin.");
+  return admin;
 }
-
-const NOT_ADMIN = "They are no longer an admin.";
 
 /** Revokes an admin's rights; the database refuses to remove the last admin. */
 export async function removeAdmin(args: Args, form: FormData, { db, account }: AdminContext) {
-  const admin = await getAdmin(form, db);
-  if (!admin) return rejectForm(form, { message: NOT_ADMIN }, 404);
+  let admin: Admin;
   try {
+    admin = await getAdmin(form, db);
     await revokeAdmin(db, admin.id);
   } catch (thrown) {
     const { message, status } = getAppError(thrown);
@@ -95,15 +94,11 @@ export async function removeAdmin(args: Args, form: FormData, { db, account }: A
 
 /** Removes the second factors of another admin who has lost them. */
 export async function removeSecondFactors(args: Args, form: FormData, { db, account }: AdminContext) {
-  const admin = await getAdmin(form, db);
-  if (!admin) return rejectForm(form, { message: NOT_ADMIN }, 404);
-  if (admin.id === account.id)
-    return rejectForm(
-      form,
-      { message: "Use your Account page to remove your own two-factor authentication." },
-      409,
-    );
+  let admin: Admin;
   try {
+    admin = await getAdmin(form, db);
+    if (admin.id === account.id)
+      throw new AppError(409, "Use your Account page to remove your own two-factor authentication.");
     await removeFactors(serviceClient(), admin.id);
   } catch (thrown) {
     const { message, status } = getAppError(thrown);

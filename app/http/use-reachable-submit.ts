@@ -1,6 +1,9 @@
 import { type FormEvent, useRef } from "react";
 import { reportNotSent } from "./client-action";
 
+/** Until the server counts as unreachable. */
+const TIMEOUT_MS = 10_000;
+
 /**
  * `onSubmit` for a form that `clientAction` cannot keep on its page, because its response is a document or a file, or
  * because its route's module is only loaded on submit: first checks whether the server can be reached, and if not,
@@ -18,7 +21,8 @@ export function useReachableSubmit(beforeSending?: () => void | Promise<void>) {
     const form = event.currentTarget;
     const { submitter } = event.nativeEvent as SubmitEvent;
     state.current = "asking";
-    const response = await fetch("/up", { method: "HEAD", cache: "no-store" }).catch(() => null);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch("/up", { method: "HEAD", cache: "no-store", signal }).catch(() => null);
     if (!response?.ok) {
       state.current = "idle";
       return reportNotSent();

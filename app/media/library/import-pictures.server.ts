@@ -1,5 +1,5 @@
 import type { Client } from "~/auth/session.server";
-import { AppError } from "~/http/app-error.server";
+import { AppError, toAppError } from "~/http/app-error.server";
 import { isSiteDown } from "~/http/public-fetch.server";
 import type { MayConnect } from "~/http/public-request.server";
 import { restoreImages } from "./deleted-images.server";
@@ -75,6 +75,7 @@ async function importPicture(
     .eq("id", id)
     .not("deleted_at", "is", null)
     .maybeSingle();
+  if (binned.error) throw toAppError(binned.error);
   if (binned.data) await restoreImages(db, [id]);
   else {
     const fetched = file

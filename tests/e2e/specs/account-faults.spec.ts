@@ -117,6 +117,21 @@ test("an account that cannot be read is listed without its details @plain", asyn
   await expect(page.getByText(other.email)).toHaveCount(0);
 });
 
+test("an admin cannot be removed while the admins cannot be read @plain", async ({ own, page }) => {
+  const [author, other] = [await makeAdmin(own), await makeAdmin(own)];
+  await signIn(page, author);
+  await page.goto("/admin/people");
+  const row = page.getByRole("listitem").filter({ hasText: other.email });
+  await row.getByRole("button", { name: /^Remove admin/ }).click();
+  own.proxy.break(/user_roles/);
+  const answer = page.waitForResponse((response) => response.request().method() === "POST");
+  await row.getByRole("dialog").getByRole("button", { name: "Remove admin" }).click();
+  expect((await answer).status()).toBe(503);
+  own.proxy.heal();
+  await page.goto("/admin/people");
+  await expect(page.getByText(other.email, { exact: true })).toBeVisible();
+});
+
 test("an outage does not count against those who open a link to a draft @plain", async ({ own, page }) => {
   const row = { content: paragraph("Shared words"), published: false };
   const { data } = await own.db.from("notes_entries").insert(row).select("id").single().throwOnError();

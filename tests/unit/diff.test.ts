@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Collection } from "../../app/content/collection";
 import { toBlocks } from "../../app/content/revisions/diff/blocks";
 import { diffFields, withLocalTimes } from "../../app/content/revisions/diff/diff.server";
@@ -7,6 +7,10 @@ import { models } from "../../app/content/types/models";
 import { notes } from "../../app/content/types/notes";
 import { projects } from "../../app/content/types/projects";
 import { questions } from "../../app/content/types/questions";
+
+// On a busy machine a comparison would run out of time and be coarser.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 const collection = notes as unknown as Collection;
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Collection } from "~/content/collection";
 import { toFormValues } from "~/content/fields/schema.server";
 import type { Choice } from "~/content/merge/fields";
@@ -9,6 +9,10 @@ import { gallery } from "~/content/types/gallery";
 import { notes } from "~/content/types/notes";
 import { settings } from "~/content/types/settings";
 import { parseDocument } from "~/rich-text/schema";
+
+// On a busy machine a comparison would run out of time and be coarser.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date", "performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 type Row = Record<string, unknown>;
 

@@ -17,7 +17,7 @@ test("the dashboard shows what is pending, what was done and by whom @plain", as
   const room = page.getByRole("region", { name: "Content" }).getByRole("listitem");
   await expect(room.filter({ hasText: "Questions" })).toContainText(/\d drafts?/);
   const changes = page.getByRole("region", { name: "Latest changes" }).getByRole("listitem");
-  await expect(changes.filter({ hasText: HIDDEN })).toContainText("written by the site");
+  await expect(changes.filter({ hasText: HIDDEN })).toContainText("created by the site");
 
   await waiting.getByRole("link", { name: HIDDEN }).click();
   await page.getByRole("switch", { name: "Published" }).check();

@@ -143,7 +143,7 @@ test("the request log contains paths, never queries, passwords or invitations @j
 test("undecodable paths and unsupported methods are rejected @js", async ({ site }) => {
   for (const path of ["/%", "/notes/%E0%A4%A"])
     expect((await ask(site.url + path)).headers.location).toBe(path.replaceAll("%", "%25"));
-  for (const path of ["/%25", "/notes/%25E0%25A4%25A", "//evil.example", "/build/..%2f..%2fpackage.json"])
+  for (const path of ["/%25", "/notes/%25E0%25A4%25A", "/build/..%2F..%2Fpackage.json"])
     expect((await ask(site.url + path)).statusCode, path).toBe(404);
   for (const method of ["PUT", "DELETE", "PATCH", "POST"])
     expect((await ask(`${site.url}/notes`, { method, headers: { Origin: site.url } })).statusCode).toBe(405);

@@ -54,7 +54,7 @@ test("an older version is previewed within its history @plain", async ({ adminPa
   const { data } = await db.from("feed_posts").insert(post).select().single().throwOnError();
   await db.from("feed_posts").update({ title: "As it is" }).eq("id", data.id).throwOnError();
   await page.goto(`/admin/feed/${data.id}/history`);
-  const first = page.getByRole("link", { name: /written by the site/ });
+  const first = page.getByRole("link", { name: /created by the site/ });
   await first.click();
   await expect(first).toHaveAttribute("aria-current", "true");
   await page.getByRole("link", { name: "Preview this version" }).click();

@@ -20,7 +20,7 @@ async function twoVersions(page: Page, site: Site) {
   await edit("Second");
   const restore = async () => {
     await page.goto(`/admin/notes/${data.id}/history`);
-    await page.getByRole("link", { name: /written by the site/ }).click();
+    await page.getByRole("link", { name: /created by the site/ }).click();
     await page.getByRole("button", { name: "Restore this version" }).click();
   };
   const words = async () => {

@@ -3,7 +3,7 @@ import type { Collection } from "~/content/collection";
 import { createDraftLink, type DraftLink, revokeDraftLink } from "~/content/drafts/draft-links.server";
 import type { ToastMessage } from "~/ui/toast-message";
 
-/** What became of a change to the links of an entry, and the links that there are now (if it succeeded). */
+/** The result of a change to an entry's draft links: a message and, if it succeeded, the links that now exist. */
 export interface LinksAnswer {
   links?: DraftLink[];
   message: ToastMessage;

@@ -9,7 +9,7 @@ import { Link } from "../icons";
 import type { LinksAnswer } from "./link-actions.server";
 
 interface ShareDraftProps {
-  /** Where links are made and revoked while the form stays open. */
+  /** The URL for creating and revoking links while the form stays open. */
   action: string;
   links: DraftLink[];
   autosave: Autosave;
@@ -23,8 +23,8 @@ const NOT_SENT = {
 } as const;
 
 /**
- * Secret links to the draft, as a part of the edit form. Without JavaScript its buttons submit the form, which saves a
- * draft first; with it, the form stays open.
+ * The part of the edit form with secret links to the draft. Without JavaScript, its buttons submit the form, which
+ * first saves a draft; with JavaScript, the form stays open.
  */
 export function ShareDraft({ action, autosave, ...page }: ShareDraftProps) {
   const fetcher = useFetcher<LinksAnswer>();
@@ -45,7 +45,7 @@ export function ShareDraft({ action, autosave, ...page }: ShareDraftProps) {
     else send({ share: "", days: days.current?.value ?? "" });
   };
   return (
-    // Nothing here is a field of the entry: changing it is no edit.
+    // Nothing here is a field of the entry, so changing it must not count as an edit.
     <details
       className="share"
       id="share"

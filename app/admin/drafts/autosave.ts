@@ -7,26 +7,26 @@ export type DraftState =
   | { kind: "unchanged" }
   | { kind: "changed" }
   | { kind: "saved"; at: string }
-  /** The server does not have it; status 0 if it could not be reached. `inBrowser`: local storage does. */
+  /** The server does not have the text; status 0 if it was unreachable. `inBrowser`: whether local storage has it. */
   | { kind: "rejected"; status: number; message: string; newerDraft?: string; inBrowser: boolean };
 
 interface AutosaveOptions {
   entry: AutosavedEntry;
-  /** The id of the account they belong to. */
+  /** The id of the account that the drafts belong to. */
   account: string;
-  /** Tells this form from others that are open for the same row. */
+  /** Distinguishes this form from others open for the same row. */
   clientId: string;
   /** The form's current values; null once it has been unmounted. */
   read(): FormData | null;
   onChange(state: DraftState, isOutdated: boolean): void;
-  /** The row was saved as this version from this form: the edit continues from there. */
+  /** Called with the version of the row once it is found to have this form's text: the edit continues from there. */
   setBaseVersion(version: string): void;
-  /** The row has been saved with these texts. */
+  /** Called when the row has been saved with these texts. */
   onSaved(texts: Record<string, string>): void;
 }
 
 interface AutosavedEntry {
-  /** Where its drafts are posted. */
+  /** The URL that its drafts are posted to. */
   url: string;
   /** The form's key in local storage. */
   storageKey: string;
@@ -36,12 +36,12 @@ interface AutosavedEntry {
 const DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 30_000;
 
-/** Fields of each form that are not the entry's. */
+/** Fields of every form that are not part of the entry. */
 const OF_THE_FORM = new Set(["intent", "id", "clientId", "revision", "days"]);
 
 let pending: Promise<void> | null = null;
 
-/** Resolves once no draft is being sent: a draft that arrived after its form was saved would outlive it. */
+/** Resolves once no draft is being sent: a draft that arrived after its form was saved would be left behind. */
 export const pendingDraft = async () => pending;
 
 /**
@@ -62,7 +62,7 @@ export class Autosave {
   /** The revision that the form was last saved with. */
   private savedRevision = 0;
   private overwriteVersion: string | undefined;
-  /** The texts of a save that has not been answered yet, or was not when its page was left. */
+  /** The texts of a save without a response so far, or whose page was left before the response. */
   private submitted: LocalDraft["submitted"];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private localWrites = throttleByCost(() => this.writeLocal());
@@ -78,7 +78,7 @@ export class Autosave {
   get isUnsent(): boolean {
     return this.revision > this.sentRevision && !this.isPaused;
   }
-  /** Whether the server has rejected, or could not be sent, the latest changes. */
+  /** Whether the latest changes were rejected by the server or could not be sent. */
   get isFailing(): boolean {
     return this.isUnsent && this.failures > 0;
   }
@@ -88,7 +88,7 @@ export class Autosave {
     return this.isUnsent && !this.inBrowser;
   }
 
-  /** Records a change. */
+  /** Call this on every change to the form. */
   changed(): void {
     this.revision++;
     this.localWrites.ask();
@@ -110,7 +110,7 @@ export class Autosave {
     this.inBrowser = localDraft !== null && saveLocalDraft(this.entry.storageKey, localDraft);
   }
 
-  /** The first save gave the entry another id: what was typed meanwhile belongs to that. */
+  /** Call this when the first save has given the entry another id: what was typed since belongs to that id. */
   moveTo(entry: AutosavedEntry): void {
     const { storageKey } = this.entry;
     if (entry.storageKey === storageKey) return;
@@ -119,7 +119,7 @@ export class Autosave {
     if (this.revision > this.sentRevision) this.writeLocal();
   }
 
-  /** The form's text as local storage keeps it. */
+  /** The form's text as stored in local storage; null once the form has been unmounted. */
   getLocalDraft(): LocalDraft | null {
     const form = this.options.read();
     if (!form) return null;
@@ -134,7 +134,7 @@ export class Autosave {
     this.localWrites.flush();
     clearTimeout(this.timer);
     this.timer = undefined;
-    // Of several that wait for it, the first sends the next one.
+    // If several calls wait for it, the first of them to continue sends the next draft.
     while (pending && !leaving) await pending;
     if (!this.isUnsent || (leaving && this.leftRevision === this.revision)) return;
     if (leaving) this.leftRevision = this.revision;
@@ -145,7 +145,7 @@ export class Autosave {
     if (this.isUnsent) this.schedule(Math.min(DELAY_MS * 2 ** this.failures, MAX_RETRY_DELAY_MS));
   }
 
-  /** Stops sending drafts while the form is being saved. Returns a callback for when it was. */
+  /** Stops sending drafts while the form is being saved. Returns a function to call once it has been saved. */
   pause(): () => void {
     this.localWrites.flush();
     clearTimeout(this.timer);
@@ -165,7 +165,7 @@ export class Autosave {
     };
   }
 
-  /** The form was saved or rejected: sends what was typed since. `isUncertain`: the response never came. */
+  /** Call this after a save, to send what was typed since. `isUncertain`: the save may or may not have succeeded. */
   resume({ isUncertain = false } = {}): void {
     if (this.isSaving && !isUncertain) this.submitted = undefined;
     this.isPaused = false;
@@ -174,8 +174,8 @@ export class Autosave {
   }
 
   /**
-   * Another tab has saved these texts. Returns false if this form's are different; otherwise the server is asked for the
-   * version of the row, from which the edit continues.
+   * Call this when another tab has saved these texts. Returns false if this form's texts differ; otherwise asks the
+   * server for the version of the row, from which the edit continues.
    */
   savedElsewhere(texts: Record<string, string>): boolean {
     const own = this.getLocalDraft()?.fields ?? {};
@@ -185,7 +185,7 @@ export class Autosave {
     void this.flush();
     return true;
   }
-  /** Whether anything was typed since the form was last saved, or tried to be. */
+  /** Whether anything was typed since the last attempt to save the form. */
   get isTouchedSinceSave(): boolean {
     return this.revision > this.savedRevision;
   }
@@ -194,7 +194,7 @@ export class Autosave {
     return this.revision > 0;
   }
 
-  /** The form is being unmounted, or discarded. */
+  /** Call this when the form is unmounted, or its changes discarded. */
   stop({ discard = false } = {}): void {
     this.isPaused = discard;
     void this.flush({ leaving: true });
@@ -234,7 +234,7 @@ export class Autosave {
     }
   }
 
-  /** Whether the save that was not answered reached the row: sent as a draft, its texts then differ in nothing. */
+  /** The row's version if an unanswered save reached it: its texts, sent as a draft, then equal the row's. */
   private async findSavedVersion(form: FormData): Promise<string | undefined> {
     if (!this.submitted) return undefined;
     const response = await sendSubmitted(this.entry.url, form, this.submitted);

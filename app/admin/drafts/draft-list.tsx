@@ -5,7 +5,7 @@ import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
 import { useLocalOnly } from "./use-local-only";
 
-/** The unsaved changes above a list: the server's drafts, and those that only this browser has. */
+/** The unsaved changes shown above a list: the server's drafts, and those that only this browser has. */
 export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: string }) {
   const { localOnly, deleteLocal } = useLocalOnly(drafts, slug);
   if (drafts.length + localOnly.length === 0) return null;
@@ -43,7 +43,7 @@ interface DiscardButtonProps {
   onDiscard(): void;
 }
 
-/** Discards an entry's unsaved changes, after a confirmation, by a form that posts to its edit page. */
+/** Discards an entry's unsaved changes, after a confirmation, with a form that posts to its edit page. */
 function DiscardButton({ slug, id, title, onDiscard }: DiscardButtonProps) {
   const dialog = `discard-${id}`;
   const onSubmit = useReachableSubmit(onDiscard);

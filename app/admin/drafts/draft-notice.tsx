@@ -21,7 +21,7 @@ interface DraftNoticeProps {
   discard: string;
 }
 
-/** What the author should know about the form's text before editing it; usually nothing. */
+/** What the author should know about the form's text before editing it; usually renders nothing. */
 export function DraftNotice(props: DraftNoticeProps) {
   const { draft, otherDrafts, draftState, onOverwrite } = props;
   const newerDraft = draftState.kind === "rejected" ? draftState.newerDraft : undefined;
@@ -137,7 +137,7 @@ export function DiscardDraft({
 }: {
   id: string;
   singular: string;
-  /** The id of its row. */
+  /** The id of the draft's row. */
   row: string;
   isNew: boolean;
   /** Whether the entry is sample text that comes with the site. */
@@ -152,7 +152,7 @@ export function DiscardDraft({
       question="Discard these changes?"
       text={describeDiscard(singular, isNew, isSample)}
     >
-      {/* A full page load, so that the form is filled with the saved values. */}
+      {/* A full page load, so the form is filled with the saved values. */}
       <form id={DISCARD_FORM} method="post" onSubmit={onSubmit}>
         <input type="hidden" name="intent" value="discard" />
         <input type="hidden" name="id" value={row} />
@@ -172,7 +172,7 @@ function describeDiscard(singular: string, isNew: boolean, isSample: boolean): s
     : "The last saved version stays as it is.";
 }
 
-/** The notice's draft for a restored local draft. */
+/** Describes a restored local draft for the notice. */
 export function toNoticeDraft(draft: PendingDraft) {
   return { at: getTime(draft), inBrowser: true };
 }

@@ -1,12 +1,12 @@
-/** The server's JSON answer to an autosaved draft: saved (status 200), or rejected (4xx or 503). */
+/** The server's JSON response to an autosaved draft: saved (status 200), or rejected (4xx or 503). */
 export type DraftResponse = DraftSaved | DraftRejected;
 
 export interface DraftSaved {
-  /** When (ISO); null if the text equals what is saved, so that no draft is needed. */
+  /** When the draft was saved (ISO); null if the text equals what is saved, so no draft is needed. */
   savedAt: string | null;
-  /** In that case: the version of the saved row, from which the edit continues. */
+  /** If no draft is needed: the version of the saved row, from which the edit continues. */
   version?: string;
-  /** Somebody else has saved the row since this edit began. */
+  /** Whether the row has been saved elsewhere since this edit began. */
   isOutdated: boolean;
 }
 

@@ -4,13 +4,13 @@ export interface LocalDraft {
   fields: Record<string, string>;
   /** The row's version when the edit began. */
   version: string;
-  /** The form that wrote it, and the number of changes made in that form. */
+  /** The client id of the form that wrote it, a dot, and the number of changes made in that form. */
   draftVersion: string;
   /** The version of the server's draft that the form was filled with. */
   baseDraftVersion: string;
-  /** The fields of a save that had not been answered: if the row has them, the edit goes on from there. */
+  /** The fields of a save without a response so far: if the row has them, the edit continues from its version. */
   submitted?: Record<string, string>;
-  /** When (milliseconds, by this browser's clock). */
+  /** When it was written (milliseconds, by this browser's clock). */
   at: number;
 }
 
@@ -28,7 +28,7 @@ export function saveLocalDraft(key: string, localDraft: LocalDraft): boolean {
   }
 }
 
-/** Deletes a form's text; given a version, only while it still is that version. */
+/** Deletes a form's text; given a version, only if it still is that version. */
 export function deleteLocalDraft(key: string, draftVersion?: string): void {
   try {
     if (draftVersion === undefined || read(key)?.draftVersion === draftVersion) localStorage.removeItem(key);

@@ -8,7 +8,7 @@ interface SaveStatusProps {
   others: string[];
 }
 
-/** The line beside Save: where the text is saved, and since when. Below it, who else is editing it. */
+/** The line beside Save: where the text is saved, and since when. Below it, who else is editing the entry. */
 export function SaveStatus(props: SaveStatusProps) {
   return (
     <span

@@ -2,7 +2,7 @@ import { requestJson } from "~/http/request-json";
 import type { DraftRejected, DraftResponse, DraftSaved } from "./draft-response";
 import type { LocalDraft } from "./local-drafts";
 
-/** What became of a draft; status 0 if the site's server did not answer. */
+/** The response to a draft; status 0 if the site's server did not respond. */
 type DraftAnswer = DraftSaved | (DraftRejected & { status: number });
 
 const NO_ANSWER: DraftAnswer = { status: 0, message: "" };
@@ -10,8 +10,8 @@ const NO_ANSWER: DraftAnswer = { status: 0, message: "" };
 const KEEPALIVE_MAX_BYTES = 60_000;
 
 /**
- * Posts a form as a draft. With `leaving`, the request outlives its page if it is short enough. Never throws: status 0
- * means that the site's server did not answer.
+ * Posts a form as a draft. With `leaving`, the request outlives its page if it is small enough. Never throws: status 0
+ * means that the site's server did not respond.
  */
 export async function sendDraft(
   url: string,
@@ -32,7 +32,7 @@ function isDraftResponse({ savedAt, message }: Record<string, unknown>): boolean
   return savedAt === null || typeof (savedAt ?? message) === "string";
 }
 
-/** Sends a local draft of a form that is closed, like the form itself would. Never throws. */
+/** Sends the local draft of a closed form as the form itself would have sent it. Never throws. */
 export async function sendLocalDraft(
   url: string,
   account: string,
@@ -48,8 +48,8 @@ export async function sendLocalDraft(
 }
 
 /**
- * Asks whether a save that was not answered reached the row, by sending its texts as a draft of the form `body`. If the
- * row has them, the answer contains its version, from which the edit continues.
+ * Finds out whether an unanswered save reached the row, by sending its texts as a draft of the form `body`. If the row
+ * has them, the response contains the row's version, from which the edit continues.
  */
 export async function sendSubmitted(
   url: string,

@@ -5,19 +5,19 @@ interface Throttled {
   flush(): void;
 }
 
-/** The work may take this share of the time: what takes 1 ms runs with every key, what takes 15 ms twice a second. */
+/** The share of time that the work may take: if a run takes 1 ms, it runs on every key; if 15 ms, twice a second. */
 const SHARE = 0.03;
 /** The longest wait, however slow the work is (milliseconds). */
 const MAX_WAIT = 500;
-/** Slower work (milliseconds) waits until the key that asked for it is on the screen. */
+/** Work slower than this (milliseconds) waits until the character just typed is on the screen. */
 const QUICK = 4;
 /** One frame at 60 Hz (milliseconds). */
 const FRAME = 17;
 
-/** Runs `work` at once while it is quick, and less often the longer it takes, so that it does not hold up typing. */
+/** Runs `work` at once while it is quick, and less often the longer it takes, so it does not hold up typing. */
 export function throttleByCost(work: () => void): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** How long it took last time (milliseconds). */
+  /** How long the last run took (milliseconds). */
   let cost = 0;
   /** When it may run again (`performance.now()`). */
   let next = 0;

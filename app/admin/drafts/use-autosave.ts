@@ -8,11 +8,11 @@ import { useOtherTab } from "./use-other-tab";
 
 export interface AutosaveForm {
   form: RefObject<HTMLFormElement | null>;
-  /** Null where nobody is signed in: nothing is saved then. */
+  /** Null on a page without a signed-in admin: drafts are not saved there. */
   account: string | null;
   slug: string;
   id: string;
-  /** Tells this form from others that are open for the same row. */
+  /** Distinguishes this form from others open for the same row. */
   clientId: string;
   /** The row's version as the page shows it. */
   version: string | undefined;
@@ -25,7 +25,7 @@ interface State {
   draftState: DraftState;
   isOutdated: boolean;
   baseVersion?: string;
-  /** The row has been saved with the form's text since the form was filled with a draft. */
+  /** Whether the row has been saved with the form's text since the form was filled with a draft. */
   isDraftSaved: boolean;
 }
 
@@ -56,7 +56,7 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
         isOutdated: previous.isOutdated || isOutdated,
         isDraftSaved: previous.isDraftSaved || draftState.kind === "unchanged",
       })),
-    // A page that was left during a save never learnt of it.
+    // The row is found to have this form's text: for example, its page was left before the response to a save arrived.
     setBaseVersion: (baseVersion) =>
       setState((previous) => ({ ...previous, isOutdated: false, baseVersion })),
     onSaved: (texts) => tellOthers.current(texts),
@@ -75,7 +75,7 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
     }));
   });
   tellOthers.current = tell;
-  /** To be called once the form that is being submitted has been saved. */
+  /** To call once the form that is being submitted has been saved. */
   const onSaved = useRef<(() => void) | null>(null);
 
   useEffect(() => {
@@ -133,12 +133,12 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
     isOpenElsewhere,
     autosave,
     onInput: () => autosave.changed(),
-    /** The form has been filled with another draft. */
+    /** Call this when the form has been filled with another draft. */
     onRestore: () => setState((previous) => ({ ...previous, isDraftSaved: false })),
     onSubmit: () => {
       onSaved.current = autosave.pause();
     },
-    /** Deletes the local drafts of the row. Resolves once no draft is being sent either. */
+    /** Deletes the row's local drafts. Resolves once no draft is being sent either. */
     discard: async () => {
       removeLeaveGuards();
       autosave.stop({ discard: true });

@@ -17,15 +17,15 @@ import { useUnsavedGuard } from "./use-unsaved-guard";
 interface DraftsForm extends Omit<AutosaveForm, "account" | "draft"> {
   form: RefObject<HTMLFormElement | null>;
   fields: FieldDefinition[];
-  /** The page's data: what fills the form, and the draft that it is from. */
+  /** The page's data: the values that fill the form, and the draft that they come from. */
   values: FormValues;
   draft: ServerDraft | null;
 }
 
 export interface ServerDraft extends StoredDraft {
-  /** The row has been saved since the draft was begun. */
+  /** Whether the row has been saved since the draft was started. */
   isOutdated: boolean;
-  /** The row has been deleted since. */
+  /** Whether the row has been deleted since. */
   isDeleted: boolean;
 }
 
@@ -49,7 +49,7 @@ export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...
     // The restored text now belongs to this form.
     else if (autosave.restored(restored.localDraft))
       deleteLocalDraft(restored.storageKey, restored.localDraft.draftVersion);
-    // Without delay: the text may equal what was saved while the page was left, and the server can tell.
+    // Without delay, because the server can tell whether this text was in fact saved while the page was being left.
     void autosave.flush();
   }, [formKey]);
 
@@ -64,7 +64,7 @@ export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...
     values,
     restored,
     formKey: `${formKey} ${refills}`,
-    /** Attributes of the form. */
+    /** Attributes for the form. */
     frozen,
     otherDrafts: pending.others,
     deleteOther: pending.deleteOther,
@@ -72,7 +72,7 @@ export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...
       autosaved.isOutdated ||
       (!autosaved.baseVersion && isStale(restored, version)) ||
       (!restored && (draft?.isOutdated ?? false)),
-    /** Fills the form with another local draft, which trades places with the current text. */
+    /** Fills the form with another local draft, and stores the current text as one in its place. */
     restore: (other: PendingDraft) => {
       autosaved.onRestore();
       const current = autosave.getLocalDraft();
@@ -85,8 +85,8 @@ export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...
 }
 
 /**
- * The id, draft and values of the form. After a save the page has a new id, and perhaps a draft that another tab has
- * saved meanwhile: this form is not filled with that, and must not pass for it.
+ * The client id, draft and values of this form. After a save, the page's data has a new client id, and perhaps a draft
+ * that another tab has saved in the meantime: this form does not contain that draft and must not be taken for it.
  */
 function useOwnDraft({ clientId, draft, values }: Pick<DraftsForm, "clientId" | "draft" | "values">) {
   const first = useRef({ clientId, draftVersion: draft?.draftVersion }).current;

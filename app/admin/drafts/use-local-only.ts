@@ -12,14 +12,14 @@ import { toValues } from "./use-pending-draft";
 interface LocalDraftSummary {
   id: string;
   title: string;
-  /** When (ISO). */
+  /** When it was written (ISO). */
   at: string;
   isNew: boolean;
 }
 
 /**
- * The drafts of a collection that only this browser has. They are sent to the server first, so that only those are left
- * that it could not take: a tab that was closed during a save never learnt that its text was saved.
+ * The drafts of a collection that only this browser has. They are first sent to the server, so only those that it did
+ * not accept remain: a tab that was closed during a save never learnt that its text was saved.
  */
 export function useLocalOnly(drafts: DraftSummary[], slug: string) {
   const account = useAccount();
@@ -52,8 +52,8 @@ export function useLocalOnly(drafts: DraftSummary[], slug: string) {
 }
 
 /**
- * Sends the local drafts of the entries that have none on the server, and deletes those that it has now. Returns
- * whether any has become a draft there.
+ * Sends the local drafts of entries without a draft on the server, and deletes those that the server now has. Returns
+ * whether any of them has become a draft there.
  */
 async function sendLocalDrafts(account: string, slug: string, onServer: Set<string>): Promise<boolean> {
   let isSent = false;

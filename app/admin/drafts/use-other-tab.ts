@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 type Texts = Record<string, string>;
-/** `from`: the tab that sends it. */
+/** `from` identifies the tab that sends the message. */
 type Message = { from: string } & ({ state: "here?" | "here" | "gone" } | { saved: Texts });
 
 /**
- * Talks with other tabs of this browser that edit the same entry, which `name` identifies. Returns whether there is
- * one, and a function that tells them which texts were saved; `onSaved` is called with what they tell.
- * A tab that crashes says nothing any more: each holds a lock, which the browser then releases.
+ * Communicates with other tabs of this browser that edit the same entry, which `name` identifies. Returns whether there
+ * is one, and a function that tells them which texts were saved; `onSaved` is called with the texts that they saved.
+ * Each tab holds a lock, which the browser releases if the tab crashes without saying that it is gone.
  */
 export function useOtherTab(
   name: string,
@@ -44,7 +44,7 @@ export function useOtherTab(
         isHere = false;
         release();
       };
-      // Announced once it holds its lock: others take a tab without one for gone.
+      // Announced only once it holds its lock: other tabs treat a tab without a lock as gone.
       void holdLock(`edit ${name} ${own}`, ended.signal, () => {
         if (!isHere) return;
         send("here?");
@@ -84,8 +84,8 @@ export function useOtherTab(
 }
 
 /**
- * Waits for a lock, and holds it as long as what `use` returns is pending. Resolves with false if this browser has no
- * locks, as on pages without https.
+ * Waits for a lock, and holds it until the promise that `use` returns is settled. Resolves with false if the browser
+ * offers no locks, as on pages without HTTPS.
  */
 async function holdLock(name: string, signal: AbortSignal, use: () => unknown): Promise<boolean> {
   if (!navigator.locks) return false;

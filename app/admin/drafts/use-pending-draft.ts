@@ -19,15 +19,15 @@ export interface PendingDraft {
 interface State {
   restored: PendingDraft | null;
   others: PendingDraft[];
-  /** How often the form has been refilled. */
+  /** How many times the form has been refilled. */
   formKey: number;
-  /** The row's version at that time: once the row is saved, the form holds its values. */
+  /** The row's version at the last refill: once the row has been saved, the form no longer counts as restored. */
   version: string | undefined;
 }
 
 /**
- * The local draft of a row, if it is newer than the server's: the form is to be refilled with it whenever `formKey`
- * changes. `others` are further local drafts; `restore` fills the form with one of them.
+ * `restored` is the local draft of a row, if it is newer than the server's; the form must be refilled with it whenever
+ * `formKey` changes. `others` are further local drafts; `restore` fills the form with one of them.
  */
 export function usePendingDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -38,7 +38,7 @@ export function usePendingDraft(
 ) {
   const [state, setState] = useState<State>({ restored: null, others: [], formKey: 0, version });
 
-  // A layout effect, since keys pressed before it would go into the form that is replaced.
+  // A layout effect, because a later one might replace the form after something had been typed into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useLayoutEffect(() => {
     if (!prefix) return;
@@ -122,7 +122,7 @@ function getTypedValues(form: HTMLFormElement | null, fields: FieldDefinition[])
   return Object.fromEntries(
     fields.flatMap(({ name, kind }): [string, FormValue][] => {
       const control = form?.elements.namedItem(name);
-      // The library's images share the name of the text field.
+      // The radio buttons of the library's images have the same name as the text field.
       if (control instanceof RadioNodeList && kind === "image")
         return getTypedImage(name, Array.from(control));
       // Radio buttons, one of which was rendered as checked.
@@ -139,7 +139,7 @@ function getTypedValues(form: HTMLFormElement | null, fields: FieldDefinition[])
   );
 }
 
-/** As the server reads it: an image chosen in the library counts before the typed URL. */
+/** Reads the field as the server does: an image chosen in the library takes precedence over the typed URL. */
 function getTypedImage(name: string, controls: Node[]): [string, FormValue][] {
   const inputs = controls.filter((control) => control instanceof HTMLInputElement);
   const chosen = inputs.find(({ type, checked }) => type === "radio" && checked);

@@ -2,19 +2,20 @@ import { useEffect, useState } from "react";
 import { requestJson } from "~/http/request-json";
 import { useAccount } from "../use-account";
 
-/** How often an open form reports itself (milliseconds); the database forgets one after twice that time. */
+/** How often an open form reports its presence (milliseconds); the database forgets it after twice that time. */
 const INTERVAL = 10_000;
 
 interface Presence {
   /** The emails of other admins who have this entry's form open. */
   others: string[];
-  /** The version of the entry that is saved; "" until that is known, and for a new entry. */
+  /** The version of the entry as saved; "" until it is known, and for a new entry. */
   version: string;
 }
 
 /**
- * Who else has this entry's form open, and what has been saved meanwhile; `initial` are those whom the page was rendered
- * with. Browsers run timers of hidden pages once a minute after a while: so a form in a hidden tab counts as closed.
+ * Who else has this entry's form open, and the version that has been saved since; `initial` is who was there when the
+ * page was rendered. After a while, browsers run timers of hidden pages only once a minute, so a form in a hidden tab
+ * counts as closed.
  */
 export function usePresence(path: string, clientId: string, initial: string[]): Presence {
   const [presence, setPresence] = useState<Presence>({ others: initial, version: "" });

@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { RejectedSubmission } from "~/content/save-form.server";
 
 /**
- * After an edit conflict the row is saved with other values than its form shows: then the form is filled again, under
- * the React key `refills`. Until then nobody can type into it (`frozen`), because that would be lost.
+ * After an edit conflict, the row may be saved with values other than those in the form, which is then filled again,
+ * with the React key `refills`. While it is being saved, it is inert (`frozen`), because anything typed would be lost.
  */
 export function useRefill(rejection: RejectedSubmission | undefined, version: string | undefined) {
   const [state, setState] = useState({ version, hasConflict: false, refills: 0 });
@@ -14,6 +14,6 @@ export function useRefill(rejection: RejectedSubmission | undefined, version: st
     setState({ version, hasConflict: false, refills: state.refills + (state.hasConflict ? 1 : 0) });
   else if (state.hasConflict !== hasConflict) setState({ ...state, hasConflict });
   const isSaving = navigation.state !== "idle" && navigation.formMethod === "POST";
-  // React 18 does not know the attribute.
+  // A string, because React 18 does not know the boolean attribute.
   return { refills: state.refills, frozen: hasConflict && isSaving ? { inert: "" } : {} };
 }

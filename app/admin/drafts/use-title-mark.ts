@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const MARK = "• ";
 
-/** Marks the title of the tab while its form has changes that are not saved. */
+/** Marks the tab's title while its form has unsaved changes. */
 export function useTitleMark(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;
@@ -14,6 +14,6 @@ export function useTitleMark(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** The page's title as the page itself sets it. */
+/** The page's title without the mark. */
 export const getUnmarkedTitle = () =>
   document.title.startsWith(MARK) ? document.title.slice(MARK.length) : document.title;

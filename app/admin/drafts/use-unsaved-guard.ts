@@ -6,15 +6,15 @@ import type { Autosave } from "./autosave";
 const QUESTION = "Leave this page? Your latest changes could not be saved anywhere and will be lost.";
 /** How long navigation waits for the draft to be saved. */
 const DRAFT_TIMEOUT_MS = 1_500;
-/** How long it waits for the form to be saved, which leaving the page would cancel. */
+/** How long navigation waits for the form to be saved, which leaving the page would cancel. */
 const SAVE_TIMEOUT_MS = 10_000;
 
 /**
- * Sends unsent changes before another page opens, so that it can show them, and lets a save finish first. Asks only if
- * changes would be lost. A save that is rejected keeps its author on the page.
+ * Sends unsent changes before another page opens, which can then show them, and lets a save finish first. Asks only if
+ * changes would be lost. If the save is rejected, the author stays on the page.
  */
 export function useUnsavedGuard(autosave: Autosave, isRejected: boolean): void {
-  /** Where the author wants to go once the form is saved: the answer to the save ends all blockers. */
+  /** Where to go once the form is saved: the router drops a blocked navigation when the save's response arrives. */
   const destination = useRef<Location | null>(null);
   useLeaveGuard({
     getQuestion: () => (autosave.isAtRisk() ? QUESTION : null),

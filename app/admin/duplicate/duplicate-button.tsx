@@ -11,8 +11,8 @@ const NOT_SENT = {
 } as const;
 
 /**
- * Makes a copy of the entry as its form shows it, and opens that. With JavaScript, the draft is saved first; without it,
- * the form is submitted, which saves one.
+ * Copies the entry as its form shows it, and opens the copy. With JavaScript, the draft is saved first; without it, the
+ * form is submitted, which saves a draft.
  */
 export function DuplicateButton({ autosave }: { autosave: Autosave }) {
   const submit = useSubmit();

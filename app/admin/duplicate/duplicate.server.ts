@@ -15,16 +15,16 @@ import type { ToastMessage } from "~/ui/toast-message";
 import { getNewEntryPath } from "../edit-form/load-edit-page.server";
 import { fillRow } from "../preview/fill-row.server";
 
-/** A copy: the path of its form, and what to say about it. */
+/** A copy: the path of its form, and the message about it. */
 interface Duplicate {
   path: string;
   toast: ToastMessage;
 }
 
 /**
- * Copies an entry as its form shows it, with the admin's own unsaved changes. Visitors do not see the copy: it is a row
- * that is not published, or, where every row is public, the draft of a new entry. It has a title, an address and a date
- * of its own. @throws AppError
+ * Copies an entry as its form shows it, with the admin's own unsaved changes. Visitors do not see the copy: it is an
+ * unpublished row or, in a collection whose rows are all public, the draft of a new entry. It gets its own title, slug
+ * and date. @throws AppError
  */
 export async function duplicate(db: Client, collection: Collection, id: string): Promise<Duplicate> {
   if (!hasVisibleRows(collection)) throw new AppError(422, `A ${collection.singular} cannot be duplicated.`);
@@ -50,7 +50,7 @@ async function asCopy(db: Client, collection: Collection, values: Values): Promi
   const { publish, fields } = collection;
   for (const { kind, name } of fields) {
     if (name === publish?.column) copy[name] = false;
-    // A copy was not first published elsewhere, even if what it is made of was.
+    // A copy has no schedule, and was not first published elsewhere, even if the original was.
     else if (name === publishAt.name || name === "canonical_url") copy[name] = null;
     else if (kind === "date") copy[name] = getToday(await getSiteTimeZone());
     else if (kind === "slug") copy[name] = await getFreeSlug(db, collection, name, String(values[name]));
@@ -103,7 +103,7 @@ async function addDraft(db: Client, collection: Collection, values: Values): Pro
   };
 }
 
-/** As a form would send them. */
+/** The values as a form would send them. */
 function toForm(values: FormValues): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {

@@ -48,7 +48,7 @@ export async function asAdmin<Answer>(
   }
 }
 
-/** The same for a button that sends nothing typed: if anything fails, the form on the page stays as it is. */
+/** Like asAdmin, for a button that sends nothing typed: if anything fails, the form on the page stays as it is. */
 export async function asAdminWithoutFields<Answer>(
   { args, id }: Pick<Submission, "args" | "id">,
   act: (db: Client) => Promise<Answer>,

@@ -7,7 +7,7 @@ import { MergeChoice } from "./merge-choice";
 
 interface ConflictProps {
   fields: FieldDefinition[];
-  /** The edit form's id: whatever saves it, saves the merge. */
+  /** The edit form's id. The choices made here are part of it, so any way of saving it saves the merge. */
   form: string;
   local: FormValues;
   remote: NonNullable<RejectedSubmission["remote"]>;
@@ -17,7 +17,7 @@ interface ConflictProps {
 
 const DISCARD_LOCAL = "discard-local";
 
-/** Shows both versions after an edit conflict, merged; the author chooses wherever both changed the same place. */
+/** Shows both versions merged after an edit conflict; where both changed the same place, the author chooses. */
 export function Conflict({ fields, form, local, remote, discard }: ConflictProps) {
   const own = remote.isOwn ?? false;
   const { taken, conflicts } = remote.merge;

@@ -2,8 +2,8 @@ import type { CollectionMeta } from "~/content/collection";
 import type { FieldDefinition } from "~/content/fields/definition";
 
 /**
- * A form's fields by where they stand: an entry's settings beside its content, and before it the files of a collection
- * that consists of them.
+ * A form's fields by position: an entry's settings beside its content (`aside`), and before it the image or video of an
+ * entry that shows a file (`media`).
  */
 export function divideFields({ fields, takesFiles }: Pick<CollectionMeta, "fields" | "takesFiles">) {
   const aside = fields.filter(isAside);

@@ -34,8 +34,8 @@ export function linksAction(sent: Submission, next: string) {
 }
 
 /**
- * Makes a copy of the entry and opens it. Without JavaScript the form itself was sent, and is kept as a draft first;
- * with it, that has been done, and the form stays as it is if there is no copy.
+ * Copies the entry and opens the copy. Without JavaScript, the form itself was sent, and is first saved as a draft;
+ * with JavaScript, the draft has already been saved, and the form stays as it is if copying fails.
  */
 export function duplicateAction(sent: Submission) {
   const copy = async (db: Client) => {
@@ -54,7 +54,7 @@ async function saveDraftIfChanged(db: Client, { collection, id, form }: Submissi
   if (!row || getChangedFields(collection, row, form).length > 0) await saveDraft(db, collection, id, form);
 }
 
-/** Deletes the draft. */
+/** Deletes the draft and redirects to `next`. */
 export function discardAction(sent: Submission, next: string) {
   return asAdminWithoutFields(sent, async (db) => {
     await deleteDraft(db, sent.collection, sent.id);

@@ -57,9 +57,9 @@ export async function editAction(
 }
 
 /**
- * Saves the form and redirects to the next page (its own if the form says `stay`), or answers with the rejection: its
- * status, and the values as typed. Somebody who is not, or no longer, an admin gets their own text back, and nothing
- * else, if they have a session cookie.
+ * Saves the form and redirects to the next page (its own if the form says `stay`), or responds with the rejection: its
+ * status, and the values as typed. A sender who is not, or no longer, an admin gets back their own text and nothing
+ * else, and only if they have a session cookie.
  */
 function saveAction(sent: Submission) {
   const { args, collection, id, form, options } = sent;
@@ -67,7 +67,8 @@ function saveAction(sent: Submission) {
     await keepFixedSlug(db, collection, id, form, options);
     const saved = await saveForm(db, collection, id, form);
     if (!saved.ok) return rejectSubmission(args, await nameLastEditor(args, db, collection, saved.rejection));
-    // The row has the text now: failing to delete the draft is a nuisance, not a loss. With a new slug it has followed.
+    // The row has the text now, so failing to delete the draft is a nuisance, not a loss. If the row has a new id, so
+    // does the draft.
     for (const key of new Set([id, saved.row.id]))
       await deleteDraft(db, collection, key, form).catch(console.error);
     if (saved.row.id !== id) await moveDraftLinks(db, collection, id, saved.row.id).catch(console.error);
@@ -85,7 +86,8 @@ function saveAction(sent: Submission) {
 }
 
 /**
- * A row that replaces a built-in entry keeps the slug by which the site knows it; no other row gets it.
+ * Ensures that a row that replaces a built-in entry keeps the slug by which the site knows it, and that no other row
+ * takes that slug.
  * @throws AppError
  */
 async function keepFixedSlug(
@@ -130,7 +132,7 @@ function deleteAction(sent: Submission) {
 
 const getList = ({ slug }: Collection) => `/admin/${slug}`;
 
-/** The page that the form was sent from: it posts to its own URL. */
+/** The page that the form was sent from: the form posts to its own page's URL. */
 function getOwnPath({ request }: Args): string {
   const { pathname, search } = new URL(request.url);
   return pathname.replace(/\.data$/, "") + search;

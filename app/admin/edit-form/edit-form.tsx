@@ -33,7 +33,7 @@ import { useSaveShortcut } from "./use-save-shortcut";
 interface EditFormProps {
   collection: CollectionMeta;
   id: string;
-  /** Where visitors see it. */
+  /** The path at which visitors see it. */
   path: string;
   /** What fills the form: the draft if there is one, else the row. */
   values: FormValues;
@@ -58,7 +58,7 @@ const FORM = "edit";
 const DELETE = "delete";
 const DISCARD = "discard";
 
-/** The form of a row of any collection: content left, everything else right, a bar with Save. */
+/** The edit form of any collection's row: content on the left, everything else on the right, and a bar with Save. */
 export function EditForm(props: EditFormProps) {
   return <RowForm key={useFormKey(props.collection.slug, props.id)} {...props} />;
 }
@@ -77,7 +77,7 @@ function RowForm({
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
   useFocusFirstError(form, rejection, { unlessTyping: true });
-  // “Saved” of the time before would stand beside what is wrong now.
+  // The “Saved” toast of an earlier save would appear beside the new errors.
   useEffect(() => {
     if (rejection) clearToasts();
   }, [rejection]);
@@ -136,7 +136,7 @@ function RowForm({
         )}
         <h1 aria-label={title && !single ? `${heading}: ${title}` : undefined}>{heading}</h1>
         <SaveStatus draftState={draftState} savedAt={text.baseVersion ?? entry?.version} others={others} />
-        {/* Only without JavaScript, which saves drafts automatically. */}
+        {/* With JavaScript, drafts are saved automatically. */}
         <noscript>
           <button type="submit" form={FORM} className="btn btn-quiet" name="intent" value="draft">
             Keep changes
@@ -192,7 +192,7 @@ function RowForm({
         <input type="hidden" name="clientId" value={text.clientId} />
         <input type="hidden" name="revision" value="0" />
         <input type="hidden" name="baseDraftVersion" value={draft?.draftVersion ?? ""} />
-        {/* The previous page's last draft may arrive only now. */}
+        {/* Also based on the restored draft, which the page before this one may have sent at the last moment. */}
         {restored ? (
           <input type="hidden" name="baseDraftVersion" value={restored.localDraft.draftVersion} />
         ) : null}

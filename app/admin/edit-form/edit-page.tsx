@@ -6,8 +6,8 @@ import { EditForm } from "./edit-form";
 import type { loadEditPage } from "./load-edit-page.server";
 
 /**
- * The page of an existing or new entry. Both routes share this component, so that the first save, which leads from one
- * to the other, keeps the form with its caret and everything typed meanwhile.
+ * The page of an existing or new entry. Both routes share this component, so the first save, which leads from one to
+ * the other, keeps the form with its caret and everything typed in the meantime.
  */
 export function EditPage() {
   const page = useLoaderData<typeof loadEditPage>();

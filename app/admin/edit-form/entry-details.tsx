@@ -4,7 +4,7 @@ import { Submit } from "~/ui/form/submit";
 import { type DeleteRequest, describeDeletion } from "../delete-dialog";
 import { Bin } from "../icons";
 
-/** When the entry was created and last edited. */
+/** When the entry is scheduled to appear (if it is), was created and was last edited. */
 export function EntryDates({ entry }: { entry: { created: string; edited: string; scheduledFor?: string } }) {
   return (
     <dl>
@@ -22,7 +22,7 @@ export function EntryDates({ entry }: { entry: { created: string; edited: string
   );
 }
 
-/** Buttons that open the dialogs with these ids; null for what is not possible. They stand apart from all others. */
+/** The buttons for discarding and deleting, set apart. Each opens the dialog with the given id; null renders none. */
 export function DangerousActions({
   singular,
   discard,
@@ -52,7 +52,7 @@ export function DangerousActions({
 }
 
 interface DeleteEntryProps {
-  /** The id of the dialog, which a button opens. */
+  /** The id of the dialog, for the button that opens it. */
   dialogId: string;
   singular: string;
   id: string;

@@ -9,16 +9,16 @@ import { PreviewButton } from "../preview/preview-button";
 interface EntryLinksProps {
   collection: CollectionMeta;
   id: string;
-  /** Where visitors see the entry; null if they do not. */
+  /** The path at which visitors see the entry; null if they do not. */
   path: string | null;
-  /** Whether it has been saved once. */
+  /** Whether the entry is saved as a row. */
   isStored: boolean;
   /** Whether nothing has been typed into a new entry. */
   isBlank: boolean;
   autosave: Autosave;
 }
 
-/** What can be opened of an entry, and its duplicate. */
+/** The links to an entry's public page, preview and history, and the button that duplicates it. */
 export function EntryLinks({ collection, id, path, isStored, isBlank, autosave }: EntryLinksProps) {
   return (
     <div className="ends">

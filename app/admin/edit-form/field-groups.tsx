@@ -14,7 +14,7 @@ interface FieldGroupsProps {
   draw: (field: FieldDefinition) => ReactNode;
 }
 
-/** A form's fields, those of a group under its title. */
+/** A form's fields, with those of a group under the group's title. */
 export function FieldGroups({ fields, values, errors = {}, draw }: FieldGroupsProps) {
   return divideIntoGroups(fields).map(({ group, fields }) => {
     if (!group) return fields.map(draw);
@@ -43,9 +43,9 @@ export function FieldGroups({ fields, values, errors = {}, draw }: FieldGroupsPr
 interface CollapsedGroupProps {
   id: string;
   title: string;
-  /** The fields that are not empty: their labels stand beside the title, so that nobody opens it to find out. */
+  /** The fields that are not empty: the summary lists their labels, so nobody needs to open the group to find out. */
   filled: FieldDefinition[];
-  /** Whether a field in it has an error. Later ones open the group again (ui/form/form-error.tsx). */
+  /** Whether a field in it has an error when first rendered. Later errors open the group (ui/form/form-error.tsx). */
   isRejected: boolean;
   children: ReactNode;
 }
@@ -61,7 +61,7 @@ function CollapsedGroup({ id, title, filled, isRejected, children }: CollapsedGr
       <summary>
         {title} <span className="field-group-filled">{filled.map(({ label }) => label).join(", ")}</span>
       </summary>
-      {/* Browsers open what an address with this id leads into. */}
+      {/* Browsers open the group for a URL with this id as its fragment. */}
       <div className="field-group-fields" id={id}>
         {children}
       </div>

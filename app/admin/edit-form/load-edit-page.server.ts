@@ -16,7 +16,7 @@ import { getAppError } from "~/http/app-error.server";
 import { adminClient } from "../admin-request.server";
 
 type FindDefault = (collection: Collection, row: Row) => DefaultValues | null;
-/** Warnings about a row that can be saved all the same, by field. Never throws. */
+/** Loads warnings about a row, by field, which do not prevent saving. Never throws. */
 type LoadWarnings = (db: Client, collection: Collection, row: Row) => Promise<Record<string, string>>;
 
 /**
@@ -30,7 +30,7 @@ type ReceiveFiles = (
   form: FormData,
 ) => Promise<Record<string, string[]>>;
 
-/** What the routes add to an edit form. */
+/** What a route can add to its edit form. */
 export interface EditOptions {
   findDefault?: FindDefault;
   getWarnings?: LoadWarnings;
@@ -39,8 +39,8 @@ export interface EditOptions {
 
 /**
  * The data of a row's edit form: the admin's draft if there is one, otherwise the row. A row that is missing or cannot
- * be read gives a status, not an error, because a rejected form must be shown again. If the row replaces a built-in
- * entry (`findDefault`), its slug cannot change, and a draft from before it was a row is its draft.
+ * be read results in a status, not an exception, because a rejected form must be shown again. If the row replaces a
+ * built-in entry (`findDefault`), its slug cannot change, and a draft started before it became a row belongs to it.
  */
 export async function loadEditPage(
   args: Args,
@@ -58,7 +58,7 @@ export async function loadEditPage(
   return getPage(args, collection, id, { row, draft, status, fixed, warnings });
 }
 
-/** @throws a redirect to the form of a row that got another id, since its author chose another slug */
+/** @throws a redirect to the form of a row whose id has changed because its author chose another slug */
 async function redirectToMoved(db: Client, collection: Collection, id: string): Promise<void> {
   if (!collection.idFrom) return;
   const path = `${collection.path}/${id}`;
@@ -68,9 +68,9 @@ async function redirectToMoved(db: Client, collection: Collection, id: string): 
 }
 
 /**
- * The same for an entry that does not exist yet. Its URL contains its id from the start: after a reload or a crash it
- * finds its draft, and a form that is sent twice creates one row. `?from=key`, or the entry's own id, names a built-in
- * entry, which fills the form; its slug then cannot change.
+ * The data of a new entry's form. Its URL contains the entry's id from the start, so its draft is found after a reload
+ * or a crash, and a form that is submitted twice creates only one row. `?from=key`, or the entry's id, may name a
+ * built-in entry, which then fills the form and whose slug cannot change.
  */
 export async function loadNewPage(
   args: Args,
@@ -177,8 +177,8 @@ async function getPage(
 }
 
 /**
- * Whom the entry's draft was shared with, and who else has it open. A form can be filled in without knowing: nothing
- * then, as for somebody who may not know.
+ * The links that share the entry's draft, and who else has the entry open. The form works without these, so they are
+ * empty if they cannot be loaded, as they are for a non-admin.
  */
 async function loadPeople(args: Args, collection: Collection, id: string) {
   const [db, account] = await Promise.all([adminClient(args), getAccount(args)]);

@@ -10,11 +10,11 @@ interface MergeChoiceProps {
   form: string;
   /** Whether the other version is the same admin's. */
   own: boolean;
-  /** It was sent without a choice. */
+  /** Whether the form was sent without a choice here. */
   isMissing: boolean;
 }
 
-/** A place that both versions changed in different ways, as radio buttons. */
+/** The radio buttons for a place that both versions changed in different ways. */
 export function MergeChoice({ conflict, form, own, isMissing }: MergeChoiceProps) {
   const { id, label, local, remote, canBeBoth, chosen } = conflict;
   const errorId = useId();

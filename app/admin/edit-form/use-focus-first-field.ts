@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Focuses the first field of a form for a new entry once it is shown, unless the author is in another one already. Few
- * notes and posts have a title: theirs is passed over.
+ * Focuses the first field of a new entry's form when it opens, unless the author has already focused another. Skips an
+ * optional title, because few notes and posts have one.
  */
 export function useFocusFirstField(form: RefObject<HTMLFormElement | null>, isNew: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is new only when it is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the form opens
   useEffect(() => {
     if (!isNew || form.current?.contains(document.activeElement)) return;
     const field = form.current?.querySelector<HTMLElement>(

@@ -3,9 +3,9 @@ import type { RejectedSubmission } from "~/content/save-form.server";
 import type { DraftState } from "../drafts/autosave";
 
 /**
- * The message above the form: why it was rejected, or a pointer to the fields with errors. None for somebody signed
- * out, who is told by SignedOut, and none that denies an admin's rights, or says that the server cannot be reached, once
- * the server has accepted a later draft.
+ * The message above the form: why it was rejected, or a pointer to the fields with errors. None for an author who is
+ * signed out, who sees SignedOut instead. Once the server has accepted a later draft, a message about missing admin
+ * rights disappears, and one about an unreachable server says that it can be reached again.
  */
 export function useFormError(
   rejection: RejectedSubmission | undefined,
@@ -18,7 +18,7 @@ export function useFormError(
   const isAccepted = draftState.kind === "saved" && isLater;
   if (rejection.status === 403 && isAccepted) return null;
   if (rejection.status === 503 && isAccepted) return AGAIN;
-  // The save had reached the server, and only its answer was lost.
+  // The save reached the server; only the response was lost.
   if (rejection.status === 503 && isLater && draftState.kind === "unchanged") return null;
   if (rejection.message) return rejection.message;
   const wrong = Object.keys(rejection.errors).length;

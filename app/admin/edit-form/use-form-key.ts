@@ -2,12 +2,12 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * The React key of the form of entry `id`: each entry has a form of its own. An entry whose id is made from its slug
- * gets that id when it is first saved, and stays in the form in which it was written.
+ * The React key of the form for entry `id`: each entry has a form of its own. An entry whose id is derived from its
+ * slug gets that id on its first save, and stays in the form in which it was written.
  */
 export function useFormKey(slug: string, id: string): number {
   const [form, setForm] = useState({ slug, id, key: 0 });
-  /** The id in the form that is being saved by the current navigation. */
+  /** The id in the form that the current navigation is saving. */
   const savedId = useRef<unknown>(null);
   const { state, formData } = useNavigation();
   useEffect(() => {

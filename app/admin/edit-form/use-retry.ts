@@ -3,8 +3,8 @@ import type { RejectedSubmission } from "~/content/save-form.server";
 import type { Autosave, DraftState } from "../drafts/autosave";
 
 /**
- * Saves a form again that could not reach the server, once the network is back or the server has taken a draft, by
- * pressing `button`. Not if something was typed meanwhile: what is half written is for its author to save.
+ * Retries a save that could not reach the server, by pressing `button` once the network is back or the server has
+ * accepted a draft. Not if something was typed since: when to save a half-written text is for its author to decide.
  */
 export function useRetry(
   button: RefObject<HTMLButtonElement | null>,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect } from "react";
 
-/** Ctrl-S and ⌘S press a form's button from anywhere on its page, instead of opening the browser's dialog. */
+/** Makes Ctrl-S and ⌘S press a form's button from anywhere on its page, instead of opening the browser's dialog. */
 export function useSaveShortcut(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     const press = () => button.current?.form?.requestSubmit(button.current);

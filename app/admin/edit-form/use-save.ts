@@ -7,7 +7,7 @@ interface SaveOptions {
   autosave: Autosave;
   /** Called for each submitted form. */
   onSend(): void;
-  /** Whether the page stays open, whichever button is pressed. */
+  /** Whether the page stays open whichever button is pressed. */
   staysOnPage: boolean;
   /** Whether the form creates an entry: Back must not lead to the page of an entry that is no longer new. */
   isNew: boolean;
@@ -19,8 +19,9 @@ interface SaveOptions {
 export const STAY = "stay";
 
 /**
- * The edit form's `onSubmit`. Submits one form at a time: the next save needs the version that the first one creates,
- * and is only submitted if something was typed meanwhile. A page that stays keeps its scroll position.
+ * The edit form's `onSubmit`. Submits one save at a time: the next needs the version that the first one creates, and is
+ * only submitted if something was typed since or its button leaves the page. A page that stays open keeps its scroll
+ * position.
  */
 export function useSave({ form, autosave, onSend, staysOnPage, isNew, isRejected }: SaveOptions) {
   const submit = useSubmit();
@@ -28,7 +29,7 @@ export function useSave({ form, autosave, onSend, staysOnPage, isNew, isRejected
   const isUnderWay = useRef(false);
   const next = useRef<HTMLElement | null>(null);
 
-  // The form has its new version once the navigation has ended.
+  // The form gets its new version when the navigation ends.
   useEffect(() => {
     if (state !== "idle" || !isUnderWay.current) return;
     isUnderWay.current = false;
@@ -50,7 +51,7 @@ export function useSave({ form, autosave, onSend, staysOnPage, isNew, isRejected
     const preventScrollReset = staysOnPage || staysFor(submitter);
     submit(submitter instanceof HTMLButtonElement ? submitter : event.currentTarget, {
       preventScrollReset,
-      // Undefined is not false: React Router then replaces the page's own entry.
+      // Undefined, not false: by default, React Router replaces the history entry if a form posts to its own page.
       replace: isNew || undefined,
     });
   };

@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
 
 /**
- * After a save, fields show what was stored where that is written differently: tags in their one spelling, a time that
- * the clocks did not skip. What has been typed since stays, and a field that is still being written in waits until it
- * is left. Call the returned function for each form that is sent.
+ * After a save, fills in stored values that differ from what was typed: tags in their canonical spelling, or a time
+ * moved out of the hour that the clocks skip. Leaves fields alone that were changed since, and updates a focused field
+ * only when it loses the focus. Call the returned function for each form that is sent.
  */
 export function useStoredValues(
   form: RefObject<HTMLFormElement | null>,

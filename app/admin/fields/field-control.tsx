@@ -26,7 +26,7 @@ export interface FieldControlProps<Field extends FieldBase, Value extends FormVa
   field: Field;
   value: Value;
   errors?: string[];
-  /** A warning about a value that can be saved all the same. */
+  /** A warning about the value, which can still be saved. */
   warning?: string;
   /** The errors of the whole form by input name, for a field with several inputs. */
   inner?: Record<string, string[]>;

@@ -7,7 +7,7 @@ interface LiteralInputProps extends InputHTMLAttributes<HTMLInputElement> {
   field: Pick<FieldBase, "name" | "label" | "hint" | "placeholder">;
   value: string;
   errors?: string[];
-  /** Takes the place of the field's hint. */
+  /** Shown instead of the field's hint. */
   warning?: string;
   isOptional?: boolean;
   isShort?: boolean;
@@ -15,7 +15,7 @@ interface LiteralInputProps extends InputHTMLAttributes<HTMLInputElement> {
   children?: ReactNode;
 }
 
-/** A field of one line that means what it says, letter by letter: browsers neither complete, capitalize nor spell it. */
+/** A single-line field for text whose every character matters: browsers do not complete, capitalize or correct it. */
 export const LiteralInput = forwardRef<HTMLInputElement, LiteralInputProps>(function LiteralInput(
   { field, value, errors, warning, isOptional = false, isShort, children, ...input },
   ref,

@@ -2,7 +2,7 @@ import type { NumberField } from "~/content/fields/number";
 import type { FieldControlProps } from "./field-control";
 import { LiteralInput } from "./literal-input";
 
-/** A text input: a number input would lose what is not a number, so that it could not be shown again. */
+/** A text input: a number input discards text that is not a number, so it could not be shown again with its error. */
 export function NumberControl({ field, value, errors }: FieldControlProps<NumberField, string>) {
   return (
     <LiteralInput

@@ -42,10 +42,10 @@ export function TagsControl({ field, value, errors }: FieldControlProps<TagsFiel
   );
 }
 
-/** Enter ends a tag, like a comma, instead of sending a form that is still being filled in. */
+/** Makes Enter end a tag, like a comma, instead of submitting a form that is still being filled in. */
 function endTag(event: KeyboardEvent<HTMLInputElement>): void {
   const { key, currentTarget: input, ctrlKey, metaKey, altKey, nativeEvent } = event;
-  // The Enter that ends a word of an input method only ends that word.
+  // Leaves alone the Enter that confirms text in an input method.
   if (key !== "Enter" || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
   event.preventDefault();
   input.value = splitTags(input.value)

@@ -61,10 +61,10 @@ function LineOfText({ field, value, errors }: FieldControlProps<TextField, strin
 
 const getLabel = ({ label, optional }: TextField) => (optional ? <OptionalLabel label={label} /> : label);
 
-/** Enter in an entry's title leads to its text, instead of sending a form that is hardly begun. */
+/** Makes Enter in an entry's title move to its text, instead of submitting a form that has only just been started. */
 function leadToText(event: KeyboardEvent<HTMLInputElement>): void {
   const { key, currentTarget, ctrlKey, metaKey, altKey, nativeEvent } = event;
-  // The Enter that ends a word of an input method only ends that word.
+  // Leaves alone the Enter that confirms text in an input method.
   if (key !== "Enter" || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
   const text = currentTarget.form?.querySelector<HTMLElement>(
     ".rich-text-field :is([contenteditable=true], textarea)",

@@ -18,17 +18,17 @@ interface AltFormProps {
 
 const LEAVE_QUESTION = "Leave this page? Your unsaved descriptions will be lost.";
 
-/** The alternative text, edited in place. It is saved before another page opens; if that fails, the author is asked. */
+/** An image's alternative text, edited in place. Saved before another page opens; on failure, the author is asked. */
 export function AltForm({ id, name, alt, version, answer: answered }: AltFormProps) {
   const fetcher = useFetcher<ImagesAnswer>();
   const answer = fetcher.data ?? answered;
-  // The answer to a save arrives before the page's data does.
+  // The response to a save arrives before the page's data is reloaded.
   const saved = fetcher.data?.ok ? fetcher.data.about : undefined;
   const latest = saved?.version && saved.version > version ? saved : { alt, version };
 
   const input = useRef<HTMLInputElement>(null);
   const [isUnsaved, setUnsaved] = useState(answered?.ok === false);
-  /** What the field holds while it has no unsaved changes. */
+  /** The text as last saved: the field has unsaved changes if it differs. */
   const savedText = useRef(alt);
   const sentText = useRef(alt);
   /** The version that the text in the field was written from, so that a newer text is not overwritten. */
@@ -60,7 +60,7 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
     fetcher.submit(body, { method: "post" });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per response
   useEffect(() => {
     const { ok, about } = fetcher.data ?? {};
     if (about?.version) baseVersion.current = about.version;
@@ -68,14 +68,14 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
     if (ok && savesAgain.current) save();
     savesAgain.current = false;
   }, [fetcher.data]);
-  // Idle without an answer: it could not be sent.
+  // Idle with a response, which is handled above, or without one if the form could not be sent.
   useEffect(() => {
     if (fetcher.state !== "idle") return;
     savesAgain.current = false;
     onSettled.current?.();
     onSettled.current = null;
   }, [fetcher.state]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer may save the text without changing it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a response may save the text without changing it
   useEffect(() => {
     const field = input.current;
     if (!field) return;

@@ -24,7 +24,7 @@ interface ChooseImageProps {
    * The name of the form's field that describes the image; filled with the library's alternative text if it is empty.
    */
   alt?: string;
-  /** Whether the page crops it: then it has a focal point. */
+  /** Whether the page crops the image, which then has a focal point. */
   isCropped?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function ChooseImage({
   alt,
   isCropped,
 }: ChooseImageProps) {
-  /** Uploaded here since the page was loaded, the newest first. */
+  /** Images uploaded here since the page was loaded, newest first. */
   const [added, setAdded] = useState<ImageChoice[]>([]);
   const choices = [...added, ...useImageChoices()];
   const [shown, setShown] = useState(value);
@@ -76,7 +76,7 @@ export function ChooseImage({
         setAdded([{ ...image, srcSet: getSrcSet(image), name: file }, ...added]);
     },
   });
-  /** What was typed last counts, not a choice or an upload begun before. */
+  /** A typed URL replaces an earlier choice or upload. */
   const clearChoice = () => {
     cancel();
     for (const radio of library.current?.querySelectorAll("input") ?? []) {

@@ -16,7 +16,7 @@ interface ChooseVideoProps {
 
 /**
  * A video given by its URL, or as a file that is picked, dropped or pasted. Without JavaScript a file takes precedence
- * over the URL. With JavaScript an uploaded file fills in the URL, and a frame of it the empty field of the poster.
+ * over the URL. With JavaScript an uploaded file fills in the URL, and one of its frames the poster's field if empty.
  */
 export function ChooseVideo({ field, value, errors, warning }: ChooseVideoProps) {
   const { name, label, hint, poster } = field;
@@ -30,7 +30,7 @@ export function ChooseVideo({ field, value, errors, warning }: ChooseVideoProps)
     const input = address.current?.form?.elements.namedItem(name);
     return input instanceof HTMLInputElement ? input : null;
   };
-  /** The field of the poster uploads it as if the author had picked it. */
+  /** Puts a file into the poster's field, which uploads it as if the author had picked it. */
   const setPoster = (image: File | null) => {
     const input = poster ? getInput(fileField(poster)) : null;
     if (!input || !image) return;
@@ -111,6 +111,6 @@ export function ChooseVideo({ field, value, errors, warning }: ChooseVideoProps)
   );
 }
 
-/** What the form would send: the choice from the library comes before the typed URL. */
+/** The poster that the form would send: a choice from the library takes precedence over the typed URL. */
 const getPosterUrl = ({ form }: HTMLInputElement, name: string) =>
   form ? String(new FormData(form).get(name) ?? "") : "";

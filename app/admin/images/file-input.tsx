@@ -5,14 +5,14 @@ import type { useFieldUpload } from "./use-field-upload";
 
 interface FileInputProps
   extends Pick<ReturnType<typeof useFieldUpload>, "uploads" | "upload" | "drop" | "retry"> {
-  /** The name of the field whose URL the file becomes. */
+  /** The name of the field that gets the file's URL. */
   name: string;
   label: string;
   description: string;
   accept: string;
 }
 
-/** Takes the file of an image or video field, and shows what becomes of it. */
+/** The file input of an image or video field, and its unfinished uploads. */
 export function FileInput({
   name,
   label,

@@ -42,7 +42,7 @@ export function FocusPicker({ src, isScripted, onPick }: FocusPickerProps) {
           {(control) => (
             <input
               {...control}
-              // With JavaScript the image's URL has it.
+              // With JavaScript the image's URL contains the focal point.
               {...(isScripted
                 ? {
                     value: focus[axis],

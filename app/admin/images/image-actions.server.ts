@@ -15,7 +15,7 @@ import { uploadImages } from "~/media/library/upload-images.server";
 import type { FormAnswer } from "~/ui/form/form-answer";
 import type { Undo } from "~/ui/toast-message";
 
-/** The library page's response when it is not a redirect to itself. */
+/** The library page's response, unless it redirects. */
 export interface ImagesAnswer extends FormAnswer {
   /** The image that the response is about, the text typed for it, and the version to start from. */
   about?: { id: string; alt?: string; version?: string };
@@ -105,7 +105,7 @@ async function remove(args: Args, db: Client, id: string, form: FormData) {
   return done(args, `“${binned[0]?.name}” deleted`, undefined, undoDeletion(binned));
 }
 
-/** Moves those of the images to the bin that are used nowhere. */
+/** Moves the images that are not used anywhere to the bin. */
 async function removeUnused(args: Args, db: Client, ids: string[]) {
   if (ids.length === 0) throw new AppError(422, "Nothing is selected.");
   if (ids.length > PAGE_SIZE) throw new AppError(422, `You can delete at most ${PAGE_SIZE} at once.`);

@@ -11,7 +11,7 @@ import type { ImagesAnswer } from "./image-actions.server";
 
 interface ImageCardProps {
   image: ListedImage;
-  /** The response to one of its forms without JavaScript. */
+  /** The response to one of the card's forms without JavaScript. */
   answer?: ImagesAnswer;
   onDeleted(answer: ImagesAnswer): void;
 }
@@ -94,7 +94,7 @@ function describeUseCount(count: number): string {
   return count === 1 ? "used in 1 place" : `used in ${count} places`;
 }
 
-/** Names the entries in which it will be missing until it is restored. */
+/** Names the entries in which the image will be missing until it is restored. */
 function getDeleteWarning(uses: ListedImage["uses"]): string {
   if (uses.length === 0) return "It is not used anywhere. You can restore it from Recently deleted.";
   const places = uses.map(({ title }) => title).join("; ");

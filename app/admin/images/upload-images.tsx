@@ -12,13 +12,13 @@ import {
 import { FILE_KINDS } from "~/rich-text/file-address";
 import { Field } from "~/ui/form/field";
 
-/** Files that have a row of their own while they wait; more are counted, as the library would be far below them. */
+/** How many waiting files get a row of their own; the rest are only counted, to keep the library near the top. */
 const MAX_WAITING = 5;
-/** Files that are named because the library had them already. */
+/** How many files that the library already had are reported by name; beyond that, only their number. */
 const MAX_NAMED = 3;
 
 interface UploadImagesProps {
-  /** Where scripts send each file; without JavaScript the form goes to its own page. */
+  /** The URL that files are sent to with JavaScript; without it, the form goes to its own page. */
   action?: string;
   takes: "media" | "files";
 }
@@ -46,7 +46,7 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
   const [stored, setStored] = useState<Stored>(NOTHING);
   const [isOld, setOld] = useState(false);
   const { revalidate, state } = useRevalidator();
-  // The next page of the library keeps them.
+  // Other pages of the same list take over the uploads.
   const { uploads, isBusy, add, drop, retry } = useUploads(
     ({ name }, { files, isKnown, messages }) => {
       setStored((before) => ({
@@ -63,7 +63,7 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
     { isKeptByPath: true, isOrdered: takes === "media", action },
   );
   useEffect(() => setScripted(true), []);
-  // One after another: each would end the one before it, with an error in the console.
+  // One at a time: a revalidation would abort the one before it, with an error in the console.
   useEffect(() => {
     if (!isOld || state !== "idle") return;
     setOld(false);
@@ -148,12 +148,12 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
   );
 }
 
-/** What has been stored since files were chosen last. */
+/** What has been stored since files were last chosen. */
 interface Stored {
   names: string[];
-  /** How many of them are no images. */
+  /** How many of the files are not images. */
   others: number;
-  /** What is said of those that the library had already. */
+  /** The messages about files that the library already had. */
   known: string[];
   messages: string[];
 }
@@ -168,7 +168,7 @@ function describe({ names, others, known, messages }: Stored): string {
   return [...[added].flat(), ...had, ...messages].join(" ");
 }
 
-/** A video without a poster is shown all the same. */
+/** Gives a video a poster. Failures are ignored, because a video also works without one. */
 async function sendPoster(video: string, action: string): Promise<void> {
   const poster = await makePoster(video);
   if (!poster) return;

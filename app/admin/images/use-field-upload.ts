@@ -11,8 +11,8 @@ interface FieldUpload {
 }
 
 /**
- * The uploads of a field that holds one file: what is picked, dropped or pasted last replaces what is still uploading.
- * `target`: what the element takes on which files are dropped.
+ * The uploads of a field that holds one file: a file that is picked, dropped or pasted replaces one that is still
+ * uploading. `target` contains the props of the element on which files are dropped.
  */
 export function useFieldUpload({ kind, getForm, onStored }: FieldUpload) {
   const [isOver, setOver] = useState(false);
@@ -24,7 +24,7 @@ export function useFieldUpload({ kind, getForm, onStored }: FieldUpload) {
   const cancel = () => {
     for (const { key } of uploads) drop(key);
   };
-  /** Whether there was a file. */
+  /** Uploads the first file of the field's kind, or else the first file. Returns whether there was any. */
   const upload = (files: FileList | null): boolean => {
     const all = [...(files ?? [])];
     const file = all.find(({ type }) => type.startsWith(`${kind}/`)) ?? all[0];

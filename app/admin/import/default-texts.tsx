@@ -21,11 +21,11 @@ const STATES: Record<MigrationState, string> = {
 interface DefaultTextsProps {
   essays: TextItem[];
   pages: TextItem[];
-  /** Why none was migrated. */
+  /** Why no text was migrated. */
   error: ReactNode;
 }
 
-/** All texts that come with the site, to be copied into the database. */
+/** The form that copies texts that come with the site into the database. */
 export function DefaultTexts({ essays, pages, error }: DefaultTextsProps) {
   return (
     <Form method="post">
@@ -65,7 +65,7 @@ function List({
       <h3 className="migration-kind">{title}</h3>
       <ul className="rows migration-texts" role="list">
         {items.map((item, index) => (
-          // A text whose state has changed is no longer ticked.
+          // The key unticks a text whose state has changed.
           <Text key={`${item.id} ${item.state}`} item={item} number={isNumbered ? index + 1 : null} />
         ))}
       </ul>

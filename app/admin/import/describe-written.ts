@@ -1,4 +1,4 @@
-/** "2 added, 1 overwritten"; what is zero is left out. */
+/** "2 added, 1 overwritten"; a zero is left out. */
 export const describeWritten = ({ added, overwritten }: { added: number; overwritten: number }) =>
   [
     added > 0 ? `${added.toLocaleString("en")} added` : null,

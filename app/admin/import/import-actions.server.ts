@@ -23,7 +23,7 @@ import { describeWritten } from "./describe-written";
 import { countPictures, fetchPictures, planWithPictures } from "./import-blog.server";
 import { MIGRATION, rejectWithMessage } from "./migrate-action.server";
 
-/** Accepts an uploaded zip, validates it, and redirects to the page that shows what it would change. */
+/** Reads and stores an uploaded export, and redirects to the page that shows what it would change. */
 export async function uploadAction(args: Args, form: FormData) {
   const sender = await requireAdmin(args);
   const file = form.get("file");
@@ -41,7 +41,7 @@ export async function uploadAction(args: Args, form: FormData) {
   }
 }
 
-/** "example.com" is enough. @throws AppError */
+/** Reads the URL of the old site, for which "example.com" is enough. @throws AppError */
 function readSite(typed: string): string | null {
   const address = typed.trim();
   if (address === "") return null;
@@ -76,7 +76,7 @@ export async function uploadPlan(args: Args, id: string) {
           notices: blog.notices,
           drafts: blog.drafts,
           pictures: await countPictures(sender.db, incoming, plan),
-          /** Set once it is confirmed and pictures are being fetched. */
+          /** Set once the import is confirmed and pictures are being fetched. */
           overwrite: blog.progress?.overwrite ?? null,
         }
       : null,
@@ -99,7 +99,7 @@ export async function uploadPlan(args: Args, id: string) {
 
 const getTable = (slug: string) => collections.find((collection) => collection.slug === slug)?.table ?? "";
 
-/** What an upload wrote when it was imported, and where that is edited; null if it was not. */
+/** What an upload wrote when it was imported, and where that is edited; null if it was not imported. */
 export async function uploadResult(args: Args, id: string) {
   const result = await loadResult(await requireAdmin(args), id);
   return (
@@ -119,7 +119,7 @@ export async function importAction(args: Args, form: FormData) {
   const id = String(form.get("upload"));
   try {
     const incoming = await loadUpload(sender, id);
-    // Confirmed twice: the page says what the first time wrote.
+    // Confirmed twice: the page shows what the first confirmation wrote.
     if (!incoming && (await loadResult(sender, id))) return redirectWith(args, `${MIGRATION}?import=${id}`);
     if (!incoming) throw new AppError(422, GONE);
     const plan = await planImport(sender.db, incoming);
@@ -150,8 +150,9 @@ interface ConfirmedBlog {
 }
 
 /**
- * First the pictures, for as long as a request may take: the page then asks for the next one. Entries are written when
- * all are there, so that each is written once. Whenever it is cut off, importing again continues.
+ * Fetches the pictures first, for as long as one request may take: the page then sends the next request. Entries are
+ * written once every picture has been tried, so each is written only once. Importing again continues an interrupted
+ * import.
  */
 async function importBlog(
   args: Args,
@@ -182,7 +183,7 @@ async function importBlog(
   return redirectWith(args, `${MIGRATION}?import=${id}`, importToast(written));
 }
 
-/** Deletes an upload. */
+/** Deletes an upload without importing it, or stops its import. */
 export async function discardAction(args: Args, form: FormData) {
   const sender = await requireAdmin(args);
   const id = String(form.get("upload"));
@@ -196,7 +197,7 @@ const STOPPED = {
   description: "No entries were added. Images that were copied stay in Images.",
 };
 
-/** The upload was not confirmed in time, discarded, or replaced by another. */
+/** Shown if the upload was not confirmed in time, was discarded, or was replaced by another. */
 export const GONE =
   "This file is no longer here: only the last file you checked is kept, for ten minutes. Choose it again.";
 

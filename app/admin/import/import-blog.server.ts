@@ -8,9 +8,9 @@ import { AppError } from "~/http/app-error.server";
 import type { MayConnect } from "~/http/public-request.server";
 import { importPictures, type WantedPicture } from "~/media/library/import-pictures.server";
 
-/** How long one request fetches pictures (milliseconds): proxies wait a minute for an answer. */
+/** How long one request fetches pictures (milliseconds): proxies wait a minute for a response. */
 const SLICE_MS = 20_000;
-/** More than any blog has. */
+/** The maximum number of pictures in one import: more than any blog has. */
 const MAX_PICTURES = 5_000;
 
 interface Options {
@@ -20,8 +20,8 @@ interface Options {
 }
 
 /**
- * Brings the pictures that a plan needs into the library, for as long as a request may take. Returns how many are left,
- * and what the next request must know. @throws AppError
+ * Adds the pictures that a plan needs to the library, for as long as a request may take. Returns how many are left, and
+ * what the next request must know. @throws AppError
  */
 export async function fetchPictures(
   db: Client,
@@ -49,7 +49,7 @@ export async function fetchPictures(
     const name = path?.split("/").at(-1) ?? "";
     return { id: getPictureId(src), src, ...(path ? { file: { name, read: () => readFile(path) } } : {}) };
   });
-  // The sooner nothing of the zip is needed any more, the less often it is stored anew.
+  // Pictures from the zip come first: the sooner the zip is no longer needed, the less often it must be stored again.
   wanted.sort((a, b) => Number(b.file !== undefined) - Number(a.file !== undefined));
   const done = await importPictures(db, wanted, { signal, until: Date.now() + SLICE_MS, mayConnect });
   for (const [src, sentence] of done.failed) failed.set(src, sentence);
@@ -61,7 +61,7 @@ async function loadFiles(zip: string | undefined, loadZip: Options["loadZip"]) {
   return bytes ? readEntries(bytes) : new Map();
 }
 
-/** The plan with the pictures that are in the library. @throws AppError */
+/** The plan, with the pictures that are in the library put into its texts. @throws AppError */
 export async function planWithPictures(db: Client, plan: Plan, overwrite: ExportedTable[]): Promise<Plan> {
   return withLibrary(plan, await loadPictures(db, findPlanPictures(plan, new Set(overwrite))));
 }

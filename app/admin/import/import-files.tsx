@@ -5,7 +5,7 @@ import { Field } from "~/ui/form/field";
 import { useFocusFirstError } from "~/ui/form/form-error";
 import type { FormRejection } from "~/ui/form/form-rejection";
 
-/** Importing files, and exporting the content as files. */
+/** The sections that import files, and export the content as files. */
 export function ImportFiles({ rejection }: { rejection?: FormRejection }) {
   const onSubmit = useReachableSubmit();
   const form = useRef<HTMLFormElement>(null);

@@ -5,24 +5,24 @@ import { Submit } from "~/ui/form/submit";
 interface PlanProps {
   id: string;
   from: "json" | "markdown" | "blog";
-  /** Of another system's export. */
+  /** Only for another system's export. */
   blog: {
     system: string;
     notices: string[];
     /** Entries that visitors will not see, and why. */
     drafts: { file: string; sentences: string[] }[];
     pictures: { all: number; here: number; failed: number };
-    /** The tables to overwrite, of an import that was confirmed and fetches pictures. */
+    /** The tables to overwrite, once the import is confirmed and pictures are being fetched. */
     overwrite: string[] | null;
   } | null;
   fingerprint: string;
-  /** Images and files that the entries use and the library does not have. */
+  /** The number of images and files that the entries use but the library does not have. */
   missingFiles: number;
-  /** The site's own samples, beside which entries are added: "Notes 22". */
+  /** The site's own sample entries, to which entries will be added: "Notes 22". */
   samples: string[];
   /** Why files are left out. */
   rejected: string[];
-  /** What is not kept of other files. */
+  /** What cannot be kept of the other files. */
   losses: { file: string; sentences: string[] }[];
   /** Files that are not read. */
   ignored: string[];
@@ -36,7 +36,7 @@ interface PlanProps {
   }[];
 }
 
-/** Entries and files that are named at first glance. */
+/** How many entries or files are named; any others are shown on request, or only counted. */
 const MAX_NAMED = 8;
 
 /** What an uploaded file would change, and the form that confirms it. */
@@ -146,7 +146,7 @@ const SOURCES = {
   blog: "",
 };
 
-/** What comes from another system, and what cannot. */
+/** Notices about another system's export, and how many images will be copied. */
 function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps["blog"]>) {
   const left = all - here;
   const images = left === 1 ? "1 image" : `${left} images`;
@@ -165,7 +165,7 @@ function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps[
 const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en")} entries`);
 const countFiles = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 
-/** What an import leaves out, if it is anything: the first few, and the others on request. */
+/** What an import leaves out or changes, if anything: the first few items, and the others on request. */
 function Notice({ title, items }: { title: string; items: ReactNode[] }) {
   if (items.length === 0) return null;
   const more = items.length - MAX_NAMED;

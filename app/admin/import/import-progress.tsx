@@ -9,7 +9,7 @@ interface ProgressProps {
   pictures: { all: number; here: number; failed: number };
 }
 
-/** An import that fetches pictures, a while in each request; without JavaScript its author asks for the next. */
+/** An import that fetches pictures, some in each request; without JavaScript, the author starts each request. */
 export function ImportProgress({
   id,
   fingerprint,

@@ -2,12 +2,12 @@ import { Link } from "@remix-run/react";
 import { describeWritten } from "./describe-written";
 
 interface ResultProps {
-  /** Why pictures of another system's export are links. */
+  /** Why pictures of another system's export have become links. */
   missing: string[];
   tables: { table: string; title: string; added: number; overwritten: number; path: string }[];
 }
 
-/** What an import has written, for somebody who comes back to the page that asked for confirmation. */
+/** What an import has written: shown after a blog's import, and on return to the page that asked for confirmation. */
 export function ImportResult({ tables, missing }: ResultProps) {
   return (
     <section>

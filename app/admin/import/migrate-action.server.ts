@@ -15,7 +15,7 @@ export interface Question {
   overwrite: { id: string; version: string; title: string }[];
 }
 
-/** The page with the message of an error. */
+/** The response to a form that failed, with the error's message. */
 export function rejectWithMessage(form: FormData, thrown: unknown) {
   const { status, message } = getAppError(thrown);
   return rejectForm(form, { message }, status);
@@ -23,7 +23,7 @@ export function rejectWithMessage(form: FormData, thrown: unknown) {
 
 /**
  * Migrates all texts or the selected ones. Asks first if edits would be overwritten: the confirmation contains the
- * rows' versions, so that anything saved since is not overwritten.
+ * rows' versions, so anything saved since is not overwritten.
  */
 export async function migrateAction(args: Args, form: FormData, intent: "all" | "chosen") {
   const { db } = await requireAdmin(args);

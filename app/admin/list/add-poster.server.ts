@@ -8,8 +8,8 @@ import { uploadImages } from "~/media/library/upload-images.server";
 import { getImageUrl } from "~/rich-text/image-address";
 
 /**
- * Stores the picture that a browser made of an entry's video, as its image. An image that the author has chosen
- * meanwhile stays. @throws AppError
+ * Stores a frame that the browser took from an entry's video as the entry's image. Keeps an image that the author has
+ * chosen in the meantime. @throws AppError
  */
 export async function addPoster(args: Args, db: Client, collection: Collection, id: string): Promise<void> {
   const row = await find(db, collection, id);

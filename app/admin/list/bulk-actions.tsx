@@ -7,7 +7,7 @@ import { takeFocus } from "~/ui/take-focus";
 const BULK = "bulk";
 const CONFIRM = "delete-picked";
 
-/** A row's checkbox for bulk actions. With Shift, selects the range since the last one. */
+/** A row's checkbox for bulk actions. A click with Shift applies to the whole range since the last click. */
 export function RowCheckbox({ id, title }: { id: string; title: string }) {
   return (
     <label className="choose-place">
@@ -42,16 +42,16 @@ function getCheckboxes(form: HTMLFormElement | null): HTMLInputElement[] {
 
 interface BulkActionsProps<Answer> {
   publish?: { publishedLabel: string; draftLabel: string };
-  /** What is listed. */
+  /** The nouns for what is listed. */
   what: { one: string; many: string };
-  /** What becomes of what is deleted. */
+  /** The consequences of deleting. */
   warning: ReactNode;
-  /** The intent that deletes. */
+  /** The intent of the Delete button. */
   remove?: string;
   onAnswer(answer: Answer): void;
 }
 
-/** The actions for all selected rows. The style sheet shows and counts them while any row is selected. */
+/** The actions for all selected rows. While any row is selected, the style sheet shows them and the number of rows. */
 export function BulkActions<Answer extends { ok: boolean }>({
   publish,
   what,
@@ -93,9 +93,9 @@ export function BulkActions<Answer extends { ok: boolean }>({
       onSubmit={leave}
     >
       {/*
-        Enter on a checkbox presses the form's first button that can submit: this one, which does nothing. "dialog"
-        says so without JavaScript (HTML, form submission: no dialog, no effect). If it were disabled, Chromium would
-        press the next one.
+        Enter on a checkbox presses the form's first submit button: this one, which does nothing. Without JavaScript,
+        that is because of "dialog" (HTML, form submission: outside a dialog, nothing happens). If it were disabled,
+        Chromium would press the next one.
       */}
       <button type="submit" formMethod="dialog" hidden onClick={(event) => event.preventDefault()} />
       <div className="bulk-bar" aria-busy={state !== "idle"}>

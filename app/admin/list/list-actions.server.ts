@@ -50,7 +50,7 @@ export async function listAction(
   }
 }
 
-/** A form's action must name a list's index route. */
+/** The URL for a form that posts to a list, whose index route it must name. */
 const toIndexRoute = (list: string) => (list.includes("?") ? list.replace("?", "?index&") : `${list}?index`);
 
 async function change(db: Client, collection: Collection, form: FormData): Promise<ActionResult> {
@@ -149,7 +149,7 @@ async function deleteAll(db: Client, collection: Collection, ids: string[]): Pro
 
 const rows = (name: string, ids: string[]): [string, string][] => ids.map((id) => [name, id]);
 
-/** "Note", "3 notes": the plural of every collection's noun is regular, except for those without one. */
+/** "Note", "3 notes": every collection with a list has a noun with a regular plural. */
 function formatCount({ singular }: Collection, count: number): string {
   if (count === 1) return capitalize(singular);
   return `${count} ${singular}s`;

@@ -21,7 +21,7 @@ export function parseListFilter(
   };
 }
 
-/** The words of a search, without spaces around them. */
+/** The search query in a list's URL. */
 export const parseQuery = (search: URLSearchParams) => readQuery(search.get("q"));
 
 function parseStatus(value: string | null): StatusFilter {

@@ -6,7 +6,7 @@ import { MagnifyingGlass } from "../icons";
 interface ListSearchProps {
   plural: string;
   query: string;
-  /** The filter that applies; "all" for none. */
+  /** The active filter; "all" for none. */
   show: string;
   /** The other filters. */
   filters: { show: string; label: string }[];
@@ -15,7 +15,7 @@ interface ListSearchProps {
 /** How long to wait after a key press before searching (milliseconds). */
 const DELAY_MS = 250;
 
-/** Filters a list by words and by what its entries have in common; changing one keeps the other. */
+/** Searches a list for words, and filters it; changing one keeps the other. */
 export function ListSearch({ plural, query, show, filters }: ListSearchProps) {
   const submit = useSubmit();
   const input = useRef<HTMLInputElement>(null);

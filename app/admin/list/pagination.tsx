@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 
-/** Which rows are shown, with links to the others; nothing if all fit on one page. */
+/** Which rows are shown, with links to the others; renders nothing if all fit on one page. */
 export function Pagination({ page, size, total }: { page: number; size: number; total: number }) {
   const [search] = useSearchParams();
   if (total <= size) return null;

@@ -18,7 +18,7 @@ interface RowProps {
   moves?: Record<Direction, boolean>;
   onMove(id: string, to: MoveTarget): void;
   canDuplicate: boolean;
-  /** Whether it is being deleted. */
+  /** Whether the row is being deleted. */
   leaving: boolean;
   onAsk(row: DeleteRequest): void;
   onAnswer(answer: FormAnswer): void;
@@ -110,10 +110,10 @@ export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onA
   );
 }
 
-/** In px. */
+/** The size of a thumbnail (px). */
 const THUMBNAIL = { width: 64, height: 48 };
 
-/** Whether an image is the poster of a video that is a drawing on a light sheet. */
+/** Whether an image is the poster of a video with a drawing on a light background. */
 const isLightPoster = (src: string) => siteVideos[src.replace(/\.webp$/, ".mp4")]?.isLightDrawing === true;
 
 const Thumbnail = ({ src }: { src: string }) => (
@@ -129,7 +129,7 @@ const Thumbnail = ({ src }: { src: string }) => (
   />
 );
 
-/** Pages that the site renders itself cannot be edited. */
+/** The title, with a link to the form except for a page that the site renders itself, which cannot be edited. */
 function Title({ item: { id, title, builtIn } }: { item: ListItem }) {
   if (!builtIn) {
     return <Link to={id}>{title}</Link>;

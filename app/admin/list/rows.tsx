@@ -22,7 +22,7 @@ interface RowsProps {
   total: number;
   /** The response to a form without JavaScript. */
   answer?: FormAnswer;
-  /** The row to confirm the deletion of, on a page without JavaScript. */
+  /** The row whose deletion must be confirmed, on a page without JavaScript. */
   asked: DeleteRequest | null;
 }
 
@@ -51,7 +51,7 @@ export function Rows({
   }, [deletion.data, onAnswer]);
   const [question, setQuestion] = useState(asked);
   const [askedByAddress, setAskedByAddress] = useState(asked?.id);
-  // Not in an effect: the first one would undo what was clicked during hydration.
+  // Not in an effect, whose first run would undo what was clicked during hydration.
   if (askedByAddress !== asked?.id) {
     setAskedByAddress(asked?.id);
     setQuestion(asked);

@@ -39,7 +39,7 @@ const INSTRUCTIONS =
 
 /**
  * Makes rows that are already on the page draggable: renders a handle into each of them. It renders no rows itself, so
- * that the page works before this has loaded.
+ * the page works before this code has loaded.
  */
 export function SortableRows({ rows, onMove }: SortableRowsProps) {
   const sensors = useSensors(

@@ -17,8 +17,8 @@ interface AddedEntry {
 }
 
 /**
- * Stores the images and videos of a form in the library, and adds an entry for each. A file that was stored and could
- * not be added stays in the library, and the answer says so.
+ * Stores the images and videos of a form in the library, and adds an entry for each. If the entry cannot be added, the
+ * file stays in the library, and `rejected` says so.
  */
 export async function uploadEntries(args: Args, db: Client, collection: Collection) {
   const uploaded = await uploadImages(db, args.request, getClientSignal(args), "media");

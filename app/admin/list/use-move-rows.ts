@@ -5,7 +5,7 @@ import { useLeaveGuard } from "~/ui/leave-warning";
 
 export type Direction = "up" | "down";
 
-/** Then leaving asks, instead of waiting for a server that does not answer. */
+/** How long leaving waits for the server (milliseconds), before it asks the author instead. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** One position up or down, or to one side of another row. */
@@ -43,7 +43,7 @@ export function useMoveRows<Row extends { id: string }>(rows: Row[], onAnswer: (
   return { rows: waiting.reduce(applyMove, rows), press };
 }
 
-/** Another page waits for the moves that have not been sent; closing the tab asks. */
+/** Opening another page waits until all moves have been saved; closing the tab asks. */
 function useSentBeforeLeaving(isWaiting: boolean): void {
   const finish = useRef<(() => void)[]>([]);
   useEffect(() => {

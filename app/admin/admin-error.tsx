@@ -3,7 +3,7 @@ import { ErrorReference } from "~/site/error-reference";
 import { DRAFTS_ARE_KEPT, getErrorStatus, UNREACHABLE, useRecovery } from "~/site/error-status";
 import { SignOut } from "~/site/sign-out";
 
-/** The error boundary of the admin's pages: shows the error within the layout, so that the navigation stays usable. */
+/** The error boundary of the admin's pages: shows the error within the layout, so the navigation stays usable. */
 export function AdminError() {
   const error = useRouteError();
   useRecovery(error);

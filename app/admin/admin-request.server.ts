@@ -8,7 +8,7 @@ import { AppError, getThrownStatus } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
 
-/** The collection that the route names, with the time zone in which its times are typed. @throws 404 */
+/** The collection that the route names. Its date-time fields have the time zone in which they are typed. @throws 404 */
 export async function getCollection({
   params,
   request,
@@ -32,9 +32,9 @@ export async function toRouteError<Value>(value: Promise<Value>): Promise<Value>
 }
 
 /**
- * The client of an admin. Null while the data API cannot be reached, and for anyone else whose submission was rejected:
- * their form must be shown again with what was typed, and with nothing else.
- * @throws for anyone else as requireAdmin does
+ * The admin's client. Null while the data API cannot be reached, and for a non-admin whose submission was rejected: the
+ * page must then show their form again with what they typed, and nothing else.
+ * @throws for all other non-admins as requireAdmin does
  */
 export async function adminClient(args: Args): Promise<Client | null> {
   try {
@@ -46,17 +46,17 @@ export async function adminClient(args: Args): Promise<Client | null> {
 }
 
 /**
- * The most that is read from a sender who is not an admin, only to send it back (bytes): 40,000 words. Rendering ten
- * times as much blocks the server for seconds. While the data service is down anyone might be an admin, so the limit
- * is the longest text.
+ * The largest form read from a non-admin, only to send it back (bytes): 40,000 words. Rendering ten times as much would
+ * block the server for seconds. While the data service is down, any sender might be an admin, so the limit is then the
+ * size of the longest text.
  */
 const MAX_REJECTED_BYTES = 256 * 1024;
 const MAX_TEXT_BYTES = 6 * 1024 * 1024;
 
 /**
- * Reads the submitted form after checking its sender. From anyone who is not an admin, it only reads a text that they
- * may get back or that is still in a script's page.
- * @throws as requireAdmin does, for others who send more or have no session; 400
+ * Reads the submitted form after checking its sender. A non-admin's form is only read if it is small enough and they
+ * either have a session, and so may get their text back, or sent it by fetch from a page that still has the text.
+ * @throws for all other non-admins as requireAdmin does; 400
  */
 export async function readAdminForm(args: Args): Promise<FormData> {
   try {
@@ -71,8 +71,8 @@ export async function readAdminForm(args: Args): Promise<FormData> {
 }
 
 /**
- * A rejection by the guard that must not lose the text: an ended session, revoked rights, or an unreachable data
- * service. Null for anything else.
+ * The error for a rejection by requireAdmin that must not lose the text: an ended session, revoked rights, or an
+ * unreachable data service. Null for anything else.
  */
 export function toGuardError(thrown: unknown): AppError | null {
   const status = getThrownStatus(thrown);

@@ -10,7 +10,7 @@ const DRAWINGS = {
   calm: { ink: "M8 44h80M32 44a16 16 0 0 1 32 0", red: "M40 52h16" },
 } as const;
 
-/** What a page shows that has nothing to list: a drawing, a sentence and what can be done. */
+/** The content of a page with nothing to list: a drawing, a sentence and what the author can do. */
 export function Blank({ drawing, children }: { drawing: keyof typeof DRAWINGS; children: ReactNode }) {
   const { ink, red } = DRAWINGS[drawing];
   return (

@@ -5,11 +5,11 @@ interface CopyInputProps {
   value: string;
   /** "URL of Holiday.jpg" */
   label: string;
-  /** What it is, if it is no URL. */
+  /** What the value is, if not a URL. */
   what?: string;
 }
 
-/** A URL, or other text, to be copied: with JavaScript there is a button for it. */
+/** A URL or other text for copying, with a button for it if there is JavaScript. */
 export function CopyInput({ value, label, what = "URL" }: CopyInputProps) {
   const id = useId();
   const [isScripted, setScripted] = useState(false);

@@ -27,7 +27,7 @@ export async function saveNamedDefaults(
   const entries = isMove ? missing : missing.filter(({ key }) => named.includes(key));
   if (form.get("intent") === "delete") return form;
   if (entries.length > 0) await saveDefaults(db, collection, entries);
-  // If the form is submitted twice, the first one may have saved the entry before the list shows its new id.
+  // If the form is submitted twice, the first request may have saved the entry before the list shows its new id.
   if (named.length === 0 || getKey(collection) === "id") return form;
   const { data } = unwrap(await fromTable(db, collection).select("id,slug").in("slug", named));
   const ids = new Map((data ?? []).map(({ id, slug }) => [String(slug), id]));
@@ -40,7 +40,7 @@ export async function saveNamedDefaults(
 
 /**
  * Runs `save`, which may turn a built-in essay into a row, and keeps its place in the book. If only the place cannot
- * be saved, that is logged, because the text matters more.
+ * be saved, the error is merely logged, because the text matters more.
  */
 export async function saveInPlace<Answer>(
   args: Args,

@@ -12,11 +12,11 @@ export interface DeleteRequest {
   title: string;
   /** Null if entries of its kind cannot be hidden. */
   published: boolean | null;
-  /** Whether visitors see a sample text again when it is deleted. */
+  /** Whether visitors see a sample text again once the entry is deleted. */
   replacesSample?: boolean;
 }
 
-/** What follows when an entry is deleted, for the question before it. */
+/** The consequences of deleting an entry, for the confirmation dialog. */
 export function describeDeletion(entry: Omit<DeleteRequest, "id">): string {
   return `${getConsequence(entry)} You can restore it from Recently deleted.`;
 }
@@ -28,7 +28,7 @@ function getConsequence({ title, published, replacesSample }: Omit<DeleteRequest
     : `“${title}” will disappear from the site at once.`;
 }
 
-/** Asks for confirmation in a dialog or, without JavaScript, on the page that it links to. */
+/** Asks for confirmation in a dialog or, without JavaScript, on the page that it loads. */
 export function DeleteButton({
   row: { id, title, published, replacesSample },
   onAsk,
@@ -105,7 +105,7 @@ function Question({ asked, singular, fetcher, onClose, list }: QuestionProps) {
   }, [onClose]);
   // Hiding the popover returns the focus to the button.
   const hide = () => box.current?.hidePopover();
-  // Its own button would ask again at a second Enter; the row does nothing.
+  // Focuses the row instead: on the delete button, pressing Enter again would ask again.
   const leave = () => {
     hide();
     const row = document.getElementById(getRowAnchor(asked.id));

@@ -7,8 +7,8 @@ import { collections } from "~/content/types/index";
 import { pages } from "~/content/types/pages";
 
 /**
- * Where what a public path shows is edited: an entry's form, or the list of a page that shows many. The dashboard for a
- * path that shows nothing of the author's.
+ * The admin path at which the content of a public path is edited: an entry's form, the list for a page that shows many
+ * entries, or the dashboard for a path without editable content.
  * @throws AppError
  */
 export async function findEditPath(db: Client, path: string): Promise<string> {

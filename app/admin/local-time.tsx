@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useTimeZone } from "./use-time-zone";
 
 /**
- * A time in the site's time zone: "14:03", with the date unless that is today. If the settings name none, on the
- * reader's clock, and in UTC until hydration.
+ * A time in the site's time zone: "14:03", with the date unless that is today. If the settings name no time zone, the
+ * browser's is used, and UTC until hydration.
  */
 export function LocalTime({ at }: { at: string }) {
   const timeZone = useTimeZone();

@@ -10,7 +10,7 @@ const byTable = new Map<string, Collection>(collections.map((collection) => [col
 /** An entry of any collection, with what lists across collections show of it. */
 export interface NamedEntry {
   path: string;
-  /** Where visitors see it; null if they cannot. */
+  /** The path at which visitors see it; null if they cannot. */
   url: string | null;
   title: string;
   /** The collection's singular: "note". */
@@ -19,7 +19,7 @@ export interface NamedEntry {
   hidden: string | null;
 }
 
-/** From a row as private.row_summary of the migrations returns it; null for an unknown table. */
+/** Names a row as returned by private.row_summary (in the migrations); null for an unknown table. */
 export function nameEntry(table: string, row: unknown): NamedEntry | null {
   const collection = byTable.get(table);
   if (!collection) return null;
@@ -37,7 +37,7 @@ export function nameEntry(table: string, row: unknown): NamedEntry | null {
   };
 }
 
-/** From a built-in text without a row; null for a page that has no text of its own. */
+/** Names a built-in text that is not a row yet; null for a page that has no text of its own. */
 export function nameDefaultEntry({ singular, publish }: Collection, entry: DefaultEntry): NamedEntry | null {
   const { edit, document, title, published, path } = entry;
   if (!edit || !document) return null;

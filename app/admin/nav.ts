@@ -14,7 +14,7 @@ interface NavGroup {
 /** Collections that shape the site; all others are its content. */
 const SITE_COLLECTIONS = ["menu", "pages", "redirects"];
 
-/** Hidden menu items are hidden on purpose: unlike drafts they do not wait to be published. */
+/** Whether a collection's hidden entries are hidden on purpose: unlike drafts, menu items do not await publication. */
 export const hidesPendingDrafts = ({ slug }: { slug: string }) => slug === "menu";
 
 const toNavItem = ({ slug, plural }: { slug: string; plural: string }) => ({

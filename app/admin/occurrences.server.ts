@@ -4,7 +4,7 @@ import { capitalize } from "~/ui/capitalize";
 
 /** When something happened, in words. */
 export interface Occurrences {
-  /** The last time: ISO, and: "Today at 14:10". */
+  /** The last time, in ISO format and as text: "Today at 14:10". */
   last: { iso: string; text: string };
   /** "3 times since 21 November 2026 at 14:10"; null if it happened once. */
   repeated: string | null;

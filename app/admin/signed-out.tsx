@@ -1,4 +1,4 @@
-/** Says that the session has ended, and where to sign in without leaving what is typed. */
+/** Says that the session has ended, and where to sign in without leaving the form. */
 export function SignedOut() {
   return (
     <div className="form-error" role="alert" tabIndex={-1}>

@@ -3,10 +3,10 @@ import { useRootData } from "~/site/root-data";
 import { takeFocus } from "~/ui/take-focus";
 
 /**
- * Keeps the focus on the page: a browser drops it when the element that has it is removed, for example the button of a
- * row that was deleted, and the next Tab would begin at the top. The focus goes to the list item that takes the place
- * of a removed one, to a message that appeared at the same time, or to the heading of the part of the page that the
- * element was in. Does nothing if the page sets the focus itself.
+ * Keeps the focus on the page: browsers drop it when the focused element is removed, such as the button of a deleted
+ * row, and the next Tab would start at the top. The focus goes to the list item that takes the place of a removed one,
+ * to a message that appeared at the same time, or to the heading of the part of the page that the element was in. Does
+ * nothing if the page sets the focus itself.
  */
 export function useKeepFocus(): void {
   useFocusAfterForm();
@@ -15,7 +15,7 @@ export function useKeepFocus(): void {
     const remember = ({ target }: FocusEvent) => {
       focused = target as Node;
     };
-    // A press beside everything drops the focus on purpose.
+    // A press outside any control drops the focus on purpose.
     const forget = () => {
       focused = null;
     };
@@ -39,7 +39,7 @@ export function useKeepFocus(): void {
   }, []);
 }
 
-/** A form without client-side navigation has led to this page, which shows a message about it. */
+/** Focuses the heading if a form without client-side navigation has led to this page, which shows a toast about it. */
 function useFocusAfterForm(): void {
   const isAnswer = Boolean(useRootData()?.toast);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page is opened
@@ -49,14 +49,14 @@ function useFocusAfterForm(): void {
   }, []);
 }
 
-/** Parts of a page that get the focus when the element that had it is removed from them, or their headings do. */
+/** Parts of a page that get the focus, or whose headings get it, when the focused element is removed from them. */
 const PARTS = "[contenteditable=true], li, fieldset, [role=status], [role=dialog], section, aside, main";
 
 function findNext(changes: MutationRecord[], lost: Node): HTMLElement | null {
   const removals = changes.filter(({ removedNodes }) =>
     Array.from(removedNodes).some((node) => node.contains(lost)),
   );
-  // The question about a list item is removed together with it.
+  // The dialog about a list item is removed together with the item.
   const isInDialog = lost instanceof Element && lost.closest("[role=dialog]");
   const item = removals.find(removesItem) ?? (isInDialog ? changes.find(removesItem) : undefined);
   const parent = removals.find(({ target }) => target.isConnected)?.target;
@@ -85,7 +85,7 @@ function findSuccessor(
   return successor instanceof HTMLLIElement ? successor : null;
 }
 
-/** A message that has appeared in the page. Toasts disappear again. */
+/** A message that has appeared in the page; not a toast, since that disappears again. */
 function findMessage(changes: MutationRecord[]): HTMLElement | null {
   const messages = document.querySelectorAll<HTMLElement>("main :is([role=status], [role=alert])");
   return (

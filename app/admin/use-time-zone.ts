@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** The time zone that the settings name; undefined, which is the browser's own, if they name none. */
+/** The time zone from the settings; undefined if there is none, which Intl takes as the browser's own. */
 export function useTimeZone(): string | undefined {
   const data = useRouteLoaderData("routes/admin") as { timeZone: string | null } | undefined;
   return data?.timeZone ?? undefined;

@@ -7,7 +7,7 @@ import { Submit } from "~/ui/form/submit";
 import { useReset } from "~/ui/form/use-reset";
 import { ConfirmPassword } from "./confirm-password";
 
-/** The first step: naming the app. */
+/** The first step of setting up two-factor authentication: naming the app. */
 export function BeginEnrolment({
   email,
   rejection,

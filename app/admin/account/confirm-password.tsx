@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { CurrentPassword } from "~/ui/form/current-password";
 import type { FormRejection } from "~/ui/form/form-rejection";
 
-/** The current password, in a form that a session alone must not be enough for (decision 030). */
+/** Asks for the current password, in forms for which a session alone is not enough (decision 030). */
 export function ConfirmPassword({
   email,
   rejection,

@@ -5,7 +5,7 @@ import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
-/** The second step. The form contains the app's secret, because the server shows it only once. */
+/** The second step: entering a code. The form contains the app's secret, because the server shows it only once. */
 export function FinishEnrolment({
   factor,
   name,
@@ -50,7 +50,7 @@ export function FinishEnrolment({
   );
 }
 
-/** In fours, for those who type it; what is copied has no spaces. */
+/** The secret in groups of four, which are easier to type; copying it adds no spaces. */
 const Secret = ({ text }: { text: string }) => (
   <span className="secret">
     {text.match(/.{1,4}/g)?.map((four, at) => (

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { showToast } from "~/ui/toast-message";
 
-/** The new recovery codes, shown only once. The download is a plain form, so that the browser gets a file. */
+/** The new recovery codes, shown only once. The download is a plain form, so the browser saves a file. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const onSubmit = useReachableSubmit();
   return (

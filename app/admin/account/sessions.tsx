@@ -25,7 +25,7 @@ export function Sessions({
   sessions,
   rejection,
 }: {
-  /** Null if they cannot be listed. */
+  /** Null if the sessions cannot be listed. */
   sessions: Session[] | null;
   rejection: FormRejection | undefined;
 }) {

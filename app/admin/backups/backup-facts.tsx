@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
 import type { BackupFacts as Facts } from "./backups.server";
 
-/** While a task is running (milliseconds). */
+/** How often the facts are reloaded while a task is running (milliseconds). */
 const RELOAD_INTERVAL = 2_000;
 
 const RUNNING = {
@@ -11,7 +11,7 @@ const RUNNING = {
   proof: "The newest backup is being tested.",
 };
 
-/** When backups were last made and tested, where they go, and what is wrong with them. */
+/** When backups were last made and tested, where copies are stored, and what is wrong. */
 export function BackupFacts({ last, proved, store, time, running, problems }: Facts) {
   useReloadWhile(running !== null);
   return (
@@ -42,7 +42,7 @@ export function BackupFacts({ last, proved, store, time, running, problems }: Fa
   );
 }
 
-/** Live updates only tell of changes to the database. */
+/** Polls, because live updates only report changes to the database. */
 function useReloadWhile(isRunning: boolean): void {
   const { state, revalidate } = useRevalidator();
   useEffect(() => {

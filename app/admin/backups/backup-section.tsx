@@ -3,7 +3,7 @@ import { Submit } from "~/ui/form/submit";
 import { BackupFacts } from "./backup-facts";
 import type { BackupFacts as Facts } from "./backups.server";
 
-/** The dashboard's part about backups. */
+/** The dashboard's section about backups. */
 export function BackupSection(facts: Facts) {
   return (
     <section aria-labelledby="backups">
@@ -21,7 +21,7 @@ export function BackupSection(facts: Facts) {
   );
 }
 
-/** The button that makes a backup, and returns to `from`. */
+/** The button that makes a backup and then returns to `from`. */
 export function BackUpNow({ from, isPrimary }: { from: string; isPrimary?: boolean }) {
   return (
     <Form method="post" action="/admin/backups">

@@ -21,15 +21,15 @@ const stateSchema = z.object({
   late: z.array(z.string()),
   settings: z.object({ time: z.string().nullable(), store: z.string().nullable(), isEncrypted: z.boolean() }),
 });
-/** What the embedded backend says about its backups. */
+/** The embedded backend's report on its backups. */
 type BackupState = z.infer<typeof stateSchema>;
 
-/** For a state that is in memory (milliseconds). */
+/** For reading the state, which the backend holds in memory (milliseconds). */
 const STATE_TIMEOUT = 2_000;
-/** The backend answers within 15 s, also while a longer backup goes on (milliseconds). */
+/** For making a backup (milliseconds): the backend responds within 15 s, even if the backup takes longer. */
 const BACKUP_TIMEOUT = 30_000;
 
-/** The state of the backups; null with a hosted project, which has its own, and while the backend is down. */
+/** The state of the backups; null for a hosted project, which has its own backups, and while the backend is down. */
 export async function readBackupState(): Promise<BackupState | null> {
   if (!config().backupsUrl) return null;
   try {
@@ -40,7 +40,7 @@ export async function readBackupState(): Promise<BackupState | null> {
   }
 }
 
-/** Makes a backup; null once it is made or, if it takes long, begun, else why not. */
+/** Makes a backup. Returns null once it is complete (or only started, if it takes long), otherwise why it failed. */
 export async function makeBackup(): Promise<string | null> {
   try {
     const response = await call("", { method: "POST", signal: AbortSignal.timeout(BACKUP_TIMEOUT) });
@@ -51,7 +51,7 @@ export async function makeBackup(): Promise<string | null> {
   }
 }
 
-/** A backup as a download, or why it cannot be read. */
+/** The response that downloads a backup, or a message saying why it cannot be read. */
 export async function downloadBackup(name: string, signal?: AbortSignal): Promise<Response | string> {
   let response: Response;
   try {
@@ -78,13 +78,13 @@ function call(path: string, init: RequestInit): Promise<Response> {
   return fetch(`${backupsUrl}${path}`, { ...init, headers: { apikey: supabase.serviceKey } });
 }
 
-/** What the admin reads about the backups. */
+/** The facts that the admin area shows about the backups. */
 export interface BackupFacts {
-  /** "Today at 03:00, 1.2 MB"; null before the first. */
+  /** "Today at 03:00, 1.2 MB"; null before the first backup. */
   last: string | null;
   /** "at 03:01" */
   proved: string | null;
-  /** Where copies go: "s3.example.com, encrypted"; null for nowhere. */
+  /** Where copies are stored: "s3.example.com, encrypted"; null if nowhere. */
   store: string | null;
   time: string | null;
   running: "backup" | "upload" | "proof" | null;

@@ -8,15 +8,15 @@ import { useCaretReturn } from "./use-caret-return";
 import { usePaletteShortcut } from "./use-palette-shortcut";
 
 /**
- * The dialog that opens any entry or page and runs any command, by Ctrl-K or ⌘K. Without JavaScript its button leads
- * to a page with the same commands.
+ * The dialog for opening any entry or page and running any command; Ctrl-K or ⌘K shows it. Without JavaScript, its
+ * button leads to a page with the same commands.
  */
 export function CommandPalette() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** How often it was opened: it begins empty each time. */
+  /** How many times the dialog has been opened; as its key, this makes it start empty each time. */
   const [opened, setOpened] = useState(0);
-  /** Known once the shortcut works. */
+  /** Empty until hydration, because the shortcut does not work before. */
   const [modifier, setModifier] = useState("");
   const { key } = useLocation();
   const navigationType = useNavigationType();
@@ -26,7 +26,7 @@ export function CommandPalette() {
   const open = useCallback(() => {
     if (dialog.current?.open) return;
     keepCaret();
-    // The dialog focuses the field that it has when it opens.
+    // Rendered synchronously: showModal focuses the field only if it is already in the dialog.
     flushSync(() => {
       setOpen(true);
       setOpened((times) => times + 1);
@@ -35,8 +35,8 @@ export function CommandPalette() {
   }, [keepCaret]);
   const close = useCallback(() => dialog.current?.close(), []);
   usePaletteShortcut(open);
-  // Commands close it before they open a page, and the redirect after a save must not close it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each navigation
+  // Only Back and Forward close it here: commands close it themselves, and the redirect after a save must not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every navigation
   useEffect(() => {
     if (navigationType === "POP") close();
   }, [key]);
@@ -78,7 +78,7 @@ export function CommandPalette() {
         onClick={(event) => event.target === event.currentTarget && close()}
         onKeyDown={(event) => event.stopPropagation()}
       >
-        {/* Stays when the dialog is closed: Chromium drops keys after a field that just lost the focus was removed. */}
+        {/* Stays mounted after closing: Chromium drops key presses if a field that has just lost focus is removed. */}
         {opened > 0 ? (
           <PaletteDialog key={opened} isOpen={isOpen} recent={recent} close={close} modifier={modifier} />
         ) : null}

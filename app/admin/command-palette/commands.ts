@@ -7,10 +7,10 @@ export interface Command {
   title: string;
   /** Shown beside the title: "Admin", "Site", "New", "Action", or the kind of entry. */
   kind: string;
-  /** The path it opens; or `send`, the form it submits. */
+  /** The path it opens, unless it submits a form (`send`). */
   to?: string;
   send?: { action: string; name?: string; value?: string };
-  /** Loaded by the browser instead of the router, as a file. */
+  /** Whether `to` is a file, which the browser must load instead of the router. */
   isFile?: boolean;
   /** Synonyms that people may search for. */
   words?: string;
@@ -55,8 +55,8 @@ const commands: readonly Command[] = [
 ];
 
 /**
- * The commands in which every typed word is the beginning of a word, with matching titles first; all commands for an
- * empty query.
+ * The commands in which every typed word is the start of a word, those whose title starts with the query first; all
+ * commands for an empty query.
  */
 export function findCommands(typed: string): Command[] {
   const wanted = getWords(typed);

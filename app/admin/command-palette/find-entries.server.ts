@@ -8,7 +8,7 @@ import { findUnsavedDefaultsByCollection } from "../dashboard/unsaved-defaults.s
 import { type NamedEntry, nameDefaultEntry, nameEntry } from "../named-entry.server";
 import { findCommands } from "./commands";
 
-/** Entries in one response. */
+/** The maximum number of entries in a response. */
 const MAX_RESULTS = 10;
 
 /**
@@ -39,7 +39,7 @@ export async function findEntries(
   return [...saved, ...builtIn].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_RESULTS);
 }
 
-/** 0 for a title that begins with the query, 1 for one with its words, 2 for all others. */
+/** 0 for a title that starts with the query, 1 for one that contains its words, 2 for all others. */
 const byTitle = (query: string) => (entry: NamedEntry) => {
   const title = entry.title.toLowerCase();
   if (title.startsWith(query)) return 0;
@@ -47,8 +47,8 @@ const byTitle = (query: string) => (entry: NamedEntry) => {
 };
 
 /**
- * What a link in a text can lead to: the pages of the site and the entries that visitors can see, found by the
- * beginnings of their words. @throws AppError
+ * The possible targets of a link in a text: pages of the site, matched by the beginnings of their words, and entries
+ * that visitors can see, matched as in findEntries. @throws AppError
  */
 export async function findLinks(db: Client, typed: string | null): Promise<NamedEntry[]> {
   const addressed = collections.filter(({ entryPath }) => entryPath);

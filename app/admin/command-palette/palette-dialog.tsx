@@ -17,7 +17,7 @@ export function PaletteDialog({ isOpen, recent, modifier, close }: PaletteDialog
   const id = useId();
   const [query, setQuery] = useState("");
   const [active, setActive] = useState(0);
-  /** Enter was pressed before the entries had arrived. */
+  /** Whether Enter was pressed before the entries had arrived. */
   const [isEntered, setEntered] = useState(false);
   const { entries, isLoading, problem } = useEntrySearch(query);
   const run = useRunCommand();
@@ -26,7 +26,7 @@ export function PaletteDialog({ isOpen, recent, modifier, close }: PaletteDialog
   const chosen = Math.min(active, found.length - 1);
   const optionId = (n: number) => `${id}-${n}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another option is in view then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the active option changes
   useEffect(() => {
     document.getElementById(optionId(chosen))?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
@@ -40,10 +40,10 @@ export function PaletteDialog({ isOpen, recent, modifier, close }: PaletteDialog
   useEffect(() => {
     if (!isEntered || isLoading) return;
     setEntered(false);
-    // Not if it was closed meanwhile.
+    // Not if the dialog has been closed in the meantime.
     if (isOpen) choose(found[0]);
   }, [isEntered, isLoading]);
-  /** The first entry on show may belong to what was typed before. */
+  /** Waits for the entries if need be, since the first one shown may still be a result of the previous query. */
   const enter = () => {
     if (isLoading && active === 0 && commands.length === 0) setEntered(true);
     else choose(found[chosen]);

@@ -7,8 +7,8 @@ const KEY = "admin-recent";
 const MAX_RECENT = 5;
 
 /**
- * The entries opened last in this tab, most recent first, without the open one. Only for the tab, because titles of
- * drafts must not outlive a session on a shared computer.
+ * The entries opened most recently in this tab, newest first, without the current one. They are stored per tab, because
+ * titles of drafts must not outlive a session on a shared computer.
  */
 export function useRecentEntries(): Command[] {
   const { pathname } = useLocation();

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from "react";
 
 /**
- * Puts the caret back into the rich-text editor when a dialog closes: browsers return the focus, but begin at the
- * text's start. Text fields remember their own caret.
+ * Restores the caret in the rich-text editor when a dialog closes: browsers restore the focus, but put the caret at the
+ * start of the text. Text fields remember their own caret.
  */
 export function useCaretReturn() {
   const caret = useRef<{ field: HTMLElement; range: Range } | null>(null);

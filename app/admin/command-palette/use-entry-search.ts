@@ -8,7 +8,7 @@ import { toCommand } from "./entry-command";
 const DELAY_MS = 120;
 
 interface FoundEntries {
-  /** The query that they were found by. */
+  /** The query that found the entries. */
   query: string;
   entries: Command[];
   /** Why there are none, if the search failed. */
@@ -17,7 +17,7 @@ interface FoundEntries {
 
 const NONE: FoundEntries = { query: "", entries: [], problem: null };
 
-/** The entries that contain the words of `query`. While `isLoading`, they are those of an earlier query. */
+/** The entries that contain the words of `query`; while `isLoading`, those of an earlier query. */
 export function useEntrySearch(query: string): FoundEntries & { isLoading: boolean } {
   const [found, setFound] = useState(NONE);
   const typed = query.trim();

@@ -7,7 +7,7 @@ interface EntryLine {
   note: string;
 }
 
-/** Entries, each linking to its form; nothing if there are none. */
+/** Entries, each linking to its form; renders nothing if there are none. */
 export function EntryLines({ title, lines, more = 0 }: { title: string; lines: EntryLine[]; more?: number }) {
   if (lines.length === 0) return null;
   return (

@@ -8,9 +8,9 @@ import type { StorageUsage } from "./storage-usage.server";
 interface FactsProps {
   storage: StorageUsage;
   builtIn: DefaultTextCounts;
-  /** Whether the server receives changes of the database. */
+  /** Whether the server receives the database's change notifications. */
   isLive: boolean;
-  /** Different errors of the last week; null if unknown. */
+  /** The number of distinct errors in the last week; null if unknown. */
   errors: number | null;
 }
 

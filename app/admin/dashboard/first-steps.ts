@@ -18,7 +18,7 @@ interface SiteState {
 /** The defaults of site_settings in the migrations. */
 const EXAMPLE = { name: "Your Name", email: "you@example.com", description: "Essays, notes and links." };
 
-/** The steps that are left, in the order in which they are worth doing. */
+/** The remaining steps, in the order in which they are best done. */
 export function getFirstSteps({ site, stats, builtIn, hasTwoFactor }: SiteState): Step[] {
   const samples = stats.filter((collection) => collection.samples > 0 && !hidesPendingDrafts(collection));
   const steps: (Step | false)[] = [

@@ -34,7 +34,7 @@ interface Overview {
   unpublished: { total: number; latest: NamedEntry[] };
 }
 
-/** Unpublished entries on the dashboard. */
+/** The maximum number of unpublished entries on the dashboard. */
 const LATEST = 8;
 
 /** The numbers of every collection, and what is not published yet. @throws AppError */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Step } from "./first-steps";
 
-/** What is left to do on a new site; nothing when all of it is done. */
+/** The steps left to do on a new site; renders nothing once all are done. */
 export function StepList({ steps }: { steps: Step[] }) {
   if (steps.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { unwrap } from "~/content/repository.server";
 export interface StorageUsage {
   images: number;
   bytes: number;
-  /** By type, the largest first; the null type is for files that belong to no image. */
+  /** By type, largest first; type null is for files that belong to no image. */
   parts: { type: string | null; images: number; bytes: number }[];
 }
 

@@ -1,7 +1,7 @@
 import { Blank } from "../blank";
 import type { ListedError } from "./errors.server";
 
-/** Errors of the server, the newest first. */
+/** The server's errors, newest first. */
 export function ErrorList({ errors }: { errors: ListedError[] }) {
   if (errors.length === 0)
     return (

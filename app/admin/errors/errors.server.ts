@@ -8,14 +8,14 @@ import { describeOccurrences, type Occurrences } from "../occurrences.server";
 /** How often new errors are stored (milliseconds). */
 const STORE_INTERVAL = 3_000;
 
-/** From now on, stores what is logged as an error. */
+/** Starts storing everything that is logged as an error. */
 export function startErrorStore(): void {
   storeRegularly("store errors", errorNotes, STORE_INTERVAL, (notes) =>
     serviceClient().rpc("record_errors", { _errors: notes.map((note) => ({ ...note })) }),
   );
 }
 
-/** An error as the admin reads it. */
+/** An error as the admin area shows it. */
 export interface ListedError extends Occurrences {
   key: string;
   message: string;
@@ -23,7 +23,7 @@ export interface ListedError extends Occurrences {
   requestId: string | null;
 }
 
-/** What is stored, the newest first. @throws AppError */
+/** The stored errors, newest first. @throws AppError */
 export async function listErrors(db: Client, request: Request): Promise<ListedError[]> {
   const { data } = unwrap(await db.from("server_errors").select().order("last_at", { ascending: false }));
   const timeZone = await getTimeZone(request);
@@ -33,12 +33,12 @@ export async function listErrors(db: Client, request: Request): Promise<ListedEr
   }));
 }
 
-/** Empties the list; other admins see it empty, too. @throws AppError */
+/** Empties the list, for all admins. @throws AppError */
 export async function clearErrors(db: Client): Promise<void> {
   unwrap(await db.from("server_errors").delete().neq("key", ""));
 }
 
-/** How many different errors there were in the last week; null while that is unknown. */
+/** The number of distinct errors in the last week; null if unknown. */
 export async function countRecentErrors(db: Client): Promise<number | null> {
   const since = new Date(Date.now() - 7 * 86_400_000).toISOString();
   const query = db.from("server_errors").select("key", { count: "exact", head: true });

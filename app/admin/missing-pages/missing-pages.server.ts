@@ -4,12 +4,12 @@ import { unwrap } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { describeOccurrences, type Occurrences } from "../occurrences.server";
 
-/** A path at which visitors found no page, as the admin reads it. */
+/** A path at which visitors found no page, as the admin area shows it. */
 interface ListedPath extends Occurrences {
   path: string;
 }
 
-/** The paths that were asked for most often first, up to this moment. @throws AppError */
+/** The paths, most often requested first. Includes requests up to now, which it stores first. @throws AppError */
 export async function listMissingPages(db: Client, request: Request): Promise<ListedPath[]> {
   await startMissingPageStore();
   const query = db.from("missing_pages").select().order("count", { ascending: false });
@@ -18,7 +18,7 @@ export async function listMissingPages(db: Client, request: Request): Promise<Li
   return (data ?? []).map(({ path, ...counted }) => ({ path, ...describeOccurrences(counted, timeZone) }));
 }
 
-/** Empties the list; other admins see it empty, too. @throws AppError */
+/** Empties the list, for all admins. @throws AppError */
 export async function clearMissingPages(db: Client): Promise<void> {
   unwrap(await db.from("missing_pages").delete().neq("path", ""));
 }

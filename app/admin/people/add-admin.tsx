@@ -5,14 +5,14 @@ import { EmailField } from "~/ui/form/email-field";
 import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
-/** The form that invites somebody to become an admin. */
+/** The form that invites someone to become an admin. */
 export function AddAdmin({
   form,
   email,
   rejection,
 }: {
   form: RefObject<HTMLFormElement>;
-  /** The signed-in admin's. */
+  /** The signed-in admin's email. */
   email: string;
   rejection: FormRejection | undefined;
 }) {

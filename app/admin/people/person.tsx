@@ -11,11 +11,11 @@ interface PersonProps {
   lastSignIn: string | null;
   hasTwoFactor: boolean;
   isSelf: boolean;
-  /** Whether there is no other admin. */
+  /** Whether this is the only admin. */
   isOnly: boolean;
 }
 
-/** An admin, with the buttons that other admins have. */
+/** An admin, with the buttons that remove their admin rights or their two-factor authentication. */
 export function Person({ id, email, since, lastSignIn, hasTwoFactor, isSelf, isOnly }: PersonProps) {
   const name = email ?? "An account that can’t be read right now";
   const facts =

@@ -26,14 +26,14 @@ export type Values = Record<string, unknown>;
 /** What pages show besides a row: the site's settings, and the rows of the gallery. */
 interface Surroundings {
   site: Settings;
-  /** The site's. */
+  /** The site's time zone. */
   timeZone: string;
   gallery: RowFor<"gallery_items">[];
 }
 
 type RenderRow = (row: never, around: Surroundings) => ReactElement;
 
-/** The components of a table's rows. */
+/** Types a render function by the table whose rows it takes. */
 const forTable = <Table extends ContentTable>(
   render: (row: View<RowFor<Table>>, around: Surroundings) => ReactElement,
 ) => render as RenderRow;
@@ -76,7 +76,7 @@ function EntryPage({ slug, page, site, gallery }: { slug: string; page: PageText
 }
 
 /**
- * The HTML of a row as visitors would see it, rendered on the server so that the admin loads no public components.
+ * The HTML of a row as visitors would see it, rendered on the server, so the admin area loads no public components.
  * Falls back to title and text for a collection without a component.
  */
 export function entryHtml(collection: Collection, row: Values, around: Surroundings): string {

@@ -10,7 +10,7 @@ import type { Values } from "./entry-html.server";
 export interface FilledRow {
   row: Values;
   problems: string[];
-  /** A text is refused, and the row has only what can be read of it. */
+  /** Whether a text was rejected, and the row has only the part of it that could be read. */
   isPartial?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function fillRow(
   return { row: values, problems, isPartial };
 }
 
-/** As a form submits it: empty values are missing. */
+/** The value as a form would submit it; undefined if it is empty. */
 function toSubmittedValue(value: FormValue): unknown {
   if (typeof value !== "object") return value === "" ? undefined : value;
   if ("addresses" in value) return value.addresses;

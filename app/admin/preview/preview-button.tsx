@@ -12,7 +12,7 @@ const NOT_SENT = {
 
 /**
  * Opens a preview of the form's content. With JavaScript, its draft is saved first; without it, and for an empty form,
- * the form is submitted (`preview`), which saves one.
+ * the form is submitted (`preview`), which saves a draft.
  */
 export function PreviewButton({
   to,

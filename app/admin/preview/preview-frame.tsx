@@ -11,7 +11,7 @@ interface PreviewFrameProps {
   menu: Parameters<typeof MenuList>[0]["items"];
 }
 
-/** The page of the site around an entry that is previewed. */
+/** The site's page around the preview of an entry. */
 export function PreviewFrame({ preview, menu }: PreviewFrameProps) {
   return (
     <div className={preview.frame === "book" ? "page book" : "page"}>
@@ -34,7 +34,7 @@ function Content({ preview: { frame, html }, menu }: PreviewFrameProps) {
           </Link>
         </div>
         <Column>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the components of the public pages */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the components of the public pages */}
           <div dangerouslySetInnerHTML={{ __html: html }} />
         </Column>
       </main>
@@ -50,7 +50,7 @@ function Content({ preview: { frame, html }, menu }: PreviewFrameProps) {
           </nav>
         </div>
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the components of the public pages
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the components of the public pages
         <div className="stage" dangerouslySetInnerHTML={{ __html: html }} />
       )}
     </main>

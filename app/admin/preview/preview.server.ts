@@ -21,29 +21,29 @@ export interface Preview {
   /** The source of the content, and its time. */
   source: "draft" | "saved" | "version";
   when: string;
-  /** Null if visitors cannot see the entry, a time if they will from then on. */
+  /** Null if visitors cannot see the entry, the time from which they will, or undefined if they can already. */
   visibleFrom?: string | null;
   /** Why the typed values could not be saved. */
   problems: string[];
-  /** The text is refused: what can be read of it is shown. */
+  /** Whether a text was rejected, and only the part of it that could be read is shown. */
   isPartial: boolean;
-  /** The layout around it. */
+  /** The layout around the entry. */
   frame: "site" | "book" | "menu";
   html: string;
 }
 
-/** The requested version; the latest one if `n` is null. */
+/** Version `n` of an entry; its draft, otherwise the row, if `n` is null. */
 interface PreviewRequest {
   id: string;
   n: number | null;
   side: VersionSide;
-  /** The admin's. */
+  /** The admin's time zone. */
   timeZone: string;
 }
 
 /**
  * An entry as visitors would see it: the requested version, otherwise the admin's own draft, otherwise the saved row.
- * Null if there is none of them.
+ * Null if none of these exists.
  * @throws AppError
  */
 export async function loadPreview(
@@ -56,7 +56,7 @@ export async function loadPreview(
 }
 
 /**
- * What a secret link to a draft shows: what its maker's preview would. `db` has the rights of a visitor.
+ * What a secret link to a draft shows: the same as a preview for the admin who created it. `db` has a visitor's rights.
  * @throws AppError
  */
 export async function loadSharedPreview(
@@ -142,7 +142,7 @@ function renderSafely(...entry: Parameters<typeof entryHtml>): { html: string; f
   }
 }
 
-/** Whether a row of the pages intentionally has no text, such as that of /notes. */
+/** Whether a row of `pages` intentionally has no text, such as that of /notes. */
 export function isRenderedBySite({ slug, content }: Values): boolean {
   const isPlace = staticPages.some(({ path }) => path === `/${slug}`);
   return isPlace && !getDefaultPages().has(String(slug)) && isEmpty(content);

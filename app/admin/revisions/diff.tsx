@@ -82,7 +82,7 @@ function Line({ line }: { line: BlockLine }) {
   );
 }
 
-/** Label of an image; its description may be empty. */
+/** The label of an image, whose description may be empty. */
 function ImageLabel({ line }: { line: BlockChange }) {
   const mark = getMark(line);
   return (
@@ -116,7 +116,7 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
   ));
 }
 
-/** Whether what was removed and what was added instead would read as one word. */
+/** Whether a removed piece and its replacement would otherwise read as one word. */
 const isReplacement = (before: Piece | undefined, { mark, text }: Piece) =>
   before?.mark === "removed" && mark === "added" && !/\s$/.test(before.text) && !/^\s/.test(text);
 

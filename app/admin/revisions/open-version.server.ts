@@ -12,9 +12,9 @@ interface OpenedVersion {
   /** The row's id. */
   id: string;
   version: Version;
-  /** Null if it is deleted. */
+  /** Null if the row is deleted. */
   row: Row | null;
-  /** In which its times are shown. */
+  /** The time zone in which times are shown. */
   timeZone: string;
 }
 
@@ -39,7 +39,7 @@ export async function openVersion(
   };
 }
 
-/** Whether restoring would change nothing, apart from what it leaves alone anyway. */
+/** Whether restoring would change nothing: ignores the columns that a restore leaves alone. */
 function isSame({ publish }: Collection, state: Record<string, unknown>, row: Row): boolean {
   const counts = (column: string) => isOwnColumn(column) && column !== publish?.column;
   return Object.keys(row)

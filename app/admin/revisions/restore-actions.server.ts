@@ -33,7 +33,7 @@ export async function restoreDeletedAction(args: Args, collection: Collection, f
   }
 }
 
-/** For a fetcher, a failed guard becomes a message; otherwise it redirects to sign in. */
+/** The admin's client. For a fetch request, an ended session is an error instead of a redirect to the sign-in page. */
 async function getAdminClient(args: Args): Promise<Client> {
   try {
     return (await requireAdmin(args)).db;

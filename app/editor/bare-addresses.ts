@@ -4,12 +4,12 @@ import { completeUrl } from "./plugins/links";
 interface BareAddress {
   start: number;
   end: number;
-  /** The link's address, one of those that are allowed. */
+  /** The link's URL, which is complete and allowed. */
   url: string;
 }
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"“”]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
-/** Letters inside a word or an address: an address cannot begin right after one. */
+/** A character of a word or an address: an address cannot begin right after one. */
 const WITHIN = /[\w@/.-]$/;
 const CODE = 16;
 
@@ -38,7 +38,7 @@ function withoutPunctuation(address: string): string {
   return address.slice(0, end);
 }
 
-/** The same text with its addresses as links. Those in code and in links stay as they are. */
+/** Turns bare addresses in the text into links, except those in code and in existing links. */
 export function withBareLinks(inlines: InlineNode[]): InlineNode[] {
   return inlines.flatMap((node) => (node.type === "text" && !(node.format & CODE) ? linked(node) : [node]));
 }

@@ -17,7 +17,7 @@ import { showToast } from "~/ui/toast-message";
 import { $isAtEdge } from "./plugins/beside-block";
 import { $getRootBlock } from "./root-block";
 
-/** The kind of callout that a quote is: node state, so that a callout behaves as a quote. Null is a plain quote. */
+/** A callout's kind, stored as node state of a quote, so callouts behave like quotes. Null for a plain quote. */
 const callout = createState("callout", { parse: readCallout });
 
 export function $getCallout(node: LexicalNode | null): CalloutKind | null {
@@ -36,12 +36,15 @@ export function $getSelectedCallout(): QuoteNode | null {
   return anchor && $isQuoteNode(anchor) && anchor.is(focus) && $getCallout(anchor) ? anchor : null;
 }
 
-/** Says why a list is not where its author wanted it. */
+/** Tells the author why a list did not go into the callout. */
 export function showNoListInCallout(description: string): void {
   showToast({ title: "A callout cannot contain a list", description });
 }
 
-/** Before nodes are pasted: a list goes below a callout, also below an empty one, which Lexical would replace by it. */
+/**
+ * Call this before pasting nodes: lists go below a callout. The caret leaves an empty callout first, because Lexical
+ * would replace the callout with the list.
+ */
 export function $leaveCallout(nodes: LexicalNode[]): void {
   const callout = $getSelectedCallout();
   if (!callout || !nodes.some($isListNode)) return;
@@ -52,7 +55,7 @@ export function $leaveCallout(nodes: LexicalNode[]): void {
   line.select();
 }
 
-/** Makes a callout of a quote that begins with `[!NOTE]`, as in Markdown. */
+/** Turns a quote that begins with `[!NOTE]` into a callout, as in Markdown. */
 export function $readCalloutMarker(quote: LexicalNode): void {
   const text = $isQuoteNode(quote) && quote.getFirstChild();
   if (!text || !$isTextNode(text) || !$isQuoteNode(quote)) return;
@@ -70,7 +73,7 @@ export function $readCalloutMarker(quote: LexicalNode): void {
   if ($isLineBreakNode(next)) next.remove();
 }
 
-/** The same while it is typed at the beginning of a quote. */
+/** Turns a quote into a callout when `[!NOTE]` is typed at its beginning. */
 export const CALLOUT: ElementTransformer = {
   type: "element",
   dependencies: [QuoteNode],
@@ -85,7 +88,7 @@ export const CALLOUT: ElementTransformer = {
   },
 };
 
-/** Enter behind `[!NOTE]` begins a callout; at the beginning of a quote it makes room above, and the quote keeps its words. */
+/** Enter after `[!NOTE]` starts a callout; at the beginning of a quote it inserts a paragraph above the quote. */
 export function $enterQuote(): boolean {
   const selection = $getSelection();
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false;

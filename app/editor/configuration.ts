@@ -11,7 +11,7 @@ import { UploadNode } from "./images/upload-node";
 import { MathNode } from "./math/math-node";
 import { NoteNode } from "./notes/note-node";
 
-/** The nodes a document may hold, and uploads in progress; Lexical brings paragraph, text and line break itself. */
+/** The nodes of documents, and uploads in progress; paragraphs, text and line breaks are built into Lexical. */
 export const nodes = [
   HeadingNode,
   QuoteNode,

@@ -11,7 +11,7 @@ const QUIET = 400;
 /** The longest wait on a page that is never idle (ms). */
 const MAX_WAIT = 1_000;
 
-/** Runs `work` once typing has paused and the browser is idle, so that slow work does not delay a key. */
+/** Runs `work` once typing has paused and the browser is idle, so slow work does not delay typing. */
 export function debounceIdle(work: () => void): IdleTask {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle: number | undefined;

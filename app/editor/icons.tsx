@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Icons are strokes on a 16 × 16 grid; their buttons carry the names. */
+/** An icon drawn with strokes on a 16 × 16 grid; its button has the accessible name. */
 function Icon({ path, children }: { path: string; children?: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">

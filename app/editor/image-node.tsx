@@ -12,12 +12,12 @@ import type { ImageNode as StoredImage } from "~/rich-text/document";
 import { getImageClass, readExtras } from "~/rich-text/image";
 import { getImageAttributes } from "~/rich-text/image-address";
 
-/** What a document stores of an image. */
+/** The properties of an image that a document stores. */
 export type ImageFields = Omit<StoredImage, "type" | "version">;
 
 type SerializedImage = Spread<ImageFields, SerializedLexicalNode>;
 
-/** An image between the blocks of the text: the `image` of a document. */
+/** A block-level image: a document's `image` node. */
 export class ImageNode extends DecoratorNode<ReactNode> {
   /** @internal */
   __fields: ImageFields;
@@ -31,7 +31,7 @@ export class ImageNode extends DecoratorNode<ReactNode> {
   }
 
   static override importJSON(stored: object): ImageNode {
-    // The editor only opens documents that parseDocument has checked; what is pasted, AllowedPlugin checks.
+    // The editor only opens documents validated by parseDocument; AllowedPlugin checks pasted content.
     const { src = "", alt = "", title = null, width = null, height = null } = stored as Partial<ImageFields>;
     return $createImageNode({ src, alt, title, width, height, ...readExtras({ ...stored }) });
   }
@@ -115,7 +115,7 @@ export function $isImageNode(node: LexicalNode | null | undefined): node is Imag
   return node instanceof ImageNode;
 }
 
-/** Whether it is an image that stands beside the one before it. */
+/** Whether a node is an image shown beside the previous one. */
 export function $isBeside(node: LexicalNode | null | undefined): node is ImageNode {
   return $isImageNode(node) && node.getFields().beside === true && $isImageNode(node.getPreviousSibling());
 }

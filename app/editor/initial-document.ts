@@ -7,10 +7,10 @@ import { domTree } from "./dom-tree";
 
 /**
  * The document the editor opens with: the stored one or, if the textarea was edited before the editor had loaded or has
- * not been parsed yet (`stored` is undefined), the textarea's. Null if it cannot be parsed, so that the textarea stays.
+ * not been parsed yet (`stored` is undefined), the textarea's. Null if it cannot be parsed, so the textarea stays.
  */
 export function initialDocument(stored: unknown, html: string, typed: string): RichTextDocument | null {
-  // A textarea normalises line ends to \n and drops a leading one.
+  // A textarea normalises line endings to \n and drops a leading one.
   const plain = (text: string) => text.replace(/\r\n?/g, "\n").replace(/^\n/, "");
   if (stored === undefined || plain(typed) !== plain(html)) return documentFromHtml(typedToHtml(typed));
   if (stored === null) return html.trim() === "" ? emptyDocument : null;

@@ -12,9 +12,9 @@ export interface Gap {
 }
 
 /**
- * Inserts blocks (images, rules) into the gap and puts the caret after them, into a paragraph of its own. Without a
- * gap they are inserted at the caret or the end of the selection: they split the block there, or replace it if it is
- * empty, and the caret goes to the words that followed it.
+ * Inserts blocks (images, rules) into the gap and puts the caret into an empty paragraph after them. Without a gap,
+ * inserts them at the caret or the end of the selection: they split the block there, or replace it if it is empty, and
+ * the caret goes to the text that followed.
  */
 export function $insertBlocks(blocks: LexicalNode[], gap?: Gap): void {
   const last = blocks.at(-1);
@@ -41,7 +41,7 @@ function $insertAtCaret(blocks: LexicalNode[], last: LexicalNode): void {
   $putBetween(blocks, cut);
   const isInsteadOfLine = $isBlankParagraph(line) || ($isListItemNode(line) && line.isEmpty());
   if (isInsteadOfLine) line.remove();
-  // The next block is the second half of the split one, or all of a block whose start held the caret.
+  // The rest is the second half of the split block, or the whole block if the caret was at its start.
   const isRest = cut.after !== null && !isInsteadOfLine && !cut.after.is(next);
   if (isRest) cut.after?.selectStart();
   else $selectBehind(last);
@@ -51,7 +51,7 @@ function $getCut({ beside, side }: Gap): Cut {
   return side === "before" ? { before: null, after: beside } : { before: beside, after: null };
 }
 
-/** After the block before the split; at the end of the text if there is none. */
+/** Inserts the blocks after `before`, else before `after`, else at the end of the document. */
 function $putBetween(blocks: LexicalNode[], { before, after }: Cut): void {
   let previous = before;
   for (const block of blocks) {
@@ -62,7 +62,7 @@ function $putBetween(blocks: LexicalNode[], { before, after }: Cut): void {
   }
 }
 
-/** The top-level block that contains the caret or the end of the selection; null in an empty text. */
+/** The top-level block with the caret or the end of the selection, by default the last; null in an empty document. */
 function $getInsertionBlock(): LexicalNode | null {
   const selection = $getSelection();
   const node = $isRangeSelection(selection)

@@ -12,7 +12,7 @@ import {
 } from "lexical";
 import { readLineHeight } from "~/rich-text/styles";
 
-/** The line height of a block: node state, since Lexical's JSON holds no style of a block. Null is the page's own. */
+/** A block's line height, stored as node state, since Lexical's JSON has no block styles. Null is the page's own. */
 const lineHeight = createState("lineHeight", { parse: readLineHeight });
 
 export function $getLineHeight(block: LexicalNode): number | null {
@@ -23,7 +23,7 @@ export function $setLineHeight(blocks: LexicalNode[], height: number | null): vo
   for (const block of blocks) $setState(block, lineHeight, height);
 }
 
-/** The blocks of the selection that can have a format of their own: all but code and rules. */
+/** The selected blocks that can have an alignment and a line height: paragraphs, headings, quotes and list items. */
 export function $styledBlocks(selection: RangeSelection): ElementNode[] {
   const blocks = new Set<ElementNode>();
   for (const node of [selection.anchor.getNode(), ...selection.getNodes()]) {

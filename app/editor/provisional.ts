@@ -12,13 +12,13 @@ import {
 } from "lexical";
 import { $isBeside } from "./image-node";
 
-/** The key of the mark in Lexical's JSON, under `$`. */
+/** The name of the node state in Lexical's JSON, under `$`. */
 const PROVISIONAL = "provisional";
 const provisional = createState(PROVISIONAL, { parse: (value) => value === true });
 
 /**
- * An empty paragraph in which the caret can be beside an image or a rule. It is never stored, disappears when the
- * caret leaves it, and becomes an ordinary paragraph with the first letter or Enter (plugins/block-caret.ts).
+ * Creates an empty paragraph that gives the caret a place beside an image or a rule. It is never saved, disappears when
+ * the caret leaves it, and becomes an ordinary paragraph on the first letter or Enter (plugins/block-caret.ts).
  */
 export function $createProvisionalParagraph(): ParagraphNode {
   return $setState($createParagraphNode(), provisional, true);
@@ -28,17 +28,17 @@ export function $isProvisional(node: LexicalNode | null | undefined): node is Pa
   return $isParagraphNode(node) && $getState(node, provisional);
 }
 
-/** Turns it into an ordinary paragraph. */
+/** Turns a provisional paragraph into an ordinary one. */
 export function $keepParagraph(paragraph: ParagraphNode): void {
   $setState(paragraph, provisional, false);
 }
 
-/** Whether a block of Lexical's JSON is such a paragraph. */
+/** Whether a block of Lexical's JSON is a provisional paragraph. */
 export function isProvisionalJson(block: object): boolean {
   return (block as { $?: Record<string, unknown> }).$?.[PROVISIONAL] === true;
 }
 
-/** Whether it is an empty paragraph; a text node whose letters were just deleted may still be in it. */
+/** Whether a node is an empty paragraph; it may still contain a text node whose letters were just deleted. */
 export function $isBlankParagraph(node: LexicalNode | null | undefined): node is ParagraphNode {
   return (
     $isParagraphNode(node) &&
@@ -47,8 +47,8 @@ export function $isBlankParagraph(node: LexicalNode | null | undefined): node is
 }
 
 /**
- * Puts the caret into an empty paragraph after an image or a rule, or after all images that stand side by side: the
- * next block, or a provisional one.
+ * Puts the caret into an empty paragraph after an image or a rule, or after a whole row of images side by side; creates
+ * a provisional one if needed.
  */
 export function $selectBehind(block: LexicalNode): void {
   const next = block.getNextSibling();
@@ -61,7 +61,7 @@ export function $selectBehind(block: LexicalNode): void {
   }
 }
 
-/** Puts the caret before an image or a rule, or before all images that stand side by side, in the same way. */
+/** Puts the caret before an image or a rule, or before a whole row of images side by side, in the same way. */
 export function $selectBefore(block: LexicalNode): void {
   const previous = block.getPreviousSibling();
   if ($isBlankParagraph(previous)) previous.select();
@@ -73,7 +73,7 @@ export function $selectBefore(block: LexicalNode): void {
   }
 }
 
-/** Whether it is an image, an upload or a rule: a block that cannot contain the caret. */
+/** Whether a node is a block that cannot contain the caret: an image, an upload, a card or a rule. */
 export function $isSolidBlock(node: LexicalNode | null | undefined): boolean {
   return $isDecoratorNode(node) && !$isElementNode(node) && !node.isInline();
 }

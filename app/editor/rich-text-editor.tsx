@@ -62,7 +62,7 @@ const markKept = (marks: readonly HTMLElement[]) => {
   for (const mark of marks) mark.className = "kept-selection";
 };
 
-/** The editor as a form field: its document is the value of a hidden input. Only in the browser. */
+/** The editor as a form field: its document is the value of a hidden input. Runs only in the browser. */
 export function RichTextEditor({
   name,
   labelledBy,
@@ -75,7 +75,7 @@ export function RichTextEditor({
     namespace: "rich-text",
     nodes,
     theme,
-    // Undefined: Lexical begins with an empty paragraph, which can take the focus.
+    // If undefined, Lexical starts with an empty paragraph, which can take the focus.
     editorState: document.root.children.length > 0 ? JSON.stringify(document) : undefined,
     onError: (error) => console.error(error),
   });
@@ -101,7 +101,7 @@ export function RichTextEditor({
                 ErrorBoundary={LexicalErrorBoundary}
               />
             </div>
-            {/* Shown above the text, but after it in the tab order: Tab in the field before goes to the text. */}
+            {/* Shown above the text, but after it in the tab order: Tab from the previous field goes to the text. */}
             <Toolbar />
             <LinkPopover />
             <Formulas />

@@ -27,10 +27,10 @@ interface Loaded {
 }
 
 /**
- * The field for a rich text: a textarea of HTML on the server and without JavaScript; in the browser, once its code has
- * loaded, the editor with a hidden input that holds the document as JSON. `parseRichText` reads both. The textarea
- * stays if the editor cannot be loaded or the text is not a valid document. It keeps its content when it is rendered
- * again: give it a new `key` to show another row.
+ * A rich-text field: a textarea of HTML on the server and without JavaScript; in the browser, once its code has loaded,
+ * the editor with a hidden input that contains the document as JSON. `parseRichText` reads both. The textarea stays if
+ * the editor cannot be loaded or the text is not a valid document. Props only set the initial content: give the field a
+ * new `key` to show another row.
  */
 export function RichTextField({ name, label, html, document, errors = [], describedBy }: RichTextFieldProps) {
   const id = useId();
@@ -46,11 +46,11 @@ export function RichTextField({ name, label, html, document, errors = [], descri
         const open = () => {
           const field = textarea.current;
           if (gone || !field) return;
-          // An input method is composing a word: it needs its textarea until the word is there.
+          // While an input method is composing a word, it needs its textarea.
           if (isComposing.current) return field.addEventListener("compositionend", open, { once: true });
           const initial = module.initialDocument(document, html, field.value);
           const focus = field === globalThis.document.activeElement;
-          // In one go: keys pressed between reading the textarea and focusing the editor would be lost.
+          // Synchronously: keys pressed between reading the textarea and focusing the editor would be lost.
           if (initial)
             flushSync(() => setLoaded({ Editor: module.RichTextEditor, document: initial, focus }));
         };

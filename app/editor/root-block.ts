@@ -1,8 +1,8 @@
 import { $isRootNode, type LexicalNode } from "lexical";
 
 /**
- * The block of the text that contains a node; null for the root. Unlike `getTopLevelElement`, which stops at a table's
- * cell, it is the table itself for what is in a cell.
+ * The top-level block that contains a node; null for the root. For a node in a table cell this is the table, whereas
+ * `getTopLevelElement` stops at the cell.
  */
 export function $getRootBlock(node: LexicalNode): LexicalNode | null {
   return [node, ...node.getParents()].find((block) => $isRootNode(block.getParent())) ?? null;

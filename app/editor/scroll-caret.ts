@@ -1,4 +1,4 @@
-/** How far the caret's line keeps from the bars (px). */
+/** The minimum distance between the caret's line and the bars (px). */
 const MARGIN = 8;
 
 /** Scrolls the caret's line out from under the toolbar or the status line of `frame`, the editor's outer element. */
@@ -18,7 +18,7 @@ export function scrollCaretToMiddle(frame: HTMLElement) {
   if (bars && line) frame.scrollBy(0, (line.top + line.bottom - bars.above - bars.below) / 2);
 }
 
-/** Between which the text can be seen (px from the window's top). */
+/** The edges between which the text is visible (px from the window's top). */
 function getBars(frame: HTMLElement) {
   const above = frame.querySelector(".tools")?.getBoundingClientRect().bottom;
   const below = frame.querySelector(".editor-status")?.getBoundingClientRect().top;

@@ -1,8 +1,8 @@
 /**
- * The editor's keyboard shortcuts: the toolbar names them, the dialog of shortcuts lists them. `keys` is written as for
- * `aria-keyshortcuts`; Control means ⌘ on Apple's devices. Lexical and browsers handle most of them, plugins/keys.ts
- * the link, the footnote, find and replace, the toolbar and Tab, plugins/selected-block.ts what a selected image does, and
- * the edit form Save.
+ * The editor's keyboard shortcuts, as shown by the toolbar and the shortcuts dialog. `keys` has the syntax of
+ * `aria-keyshortcuts`; Control means ⌘ on Apple devices. Lexical and browsers handle most of them; plugins/keys.ts
+ * handles the link, the footnote, find and replace, the toolbar and Tab; tables/tables.tsx, plugins/tasks.ts and
+ * images/image-keys.ts the keys of tables, tasks and images; the edit form Save.
  */
 export const shortcuts = {
   bold: { keys: "Control+B", name: "Bold" },
@@ -23,7 +23,7 @@ export const shortcuts = {
   close: { keys: "Escape", name: "Close, leave full screen" },
 } as const;
 
-/** Whether this key press is a shortcut, "Control+K" for example. */
+/** Whether a key press is the shortcut `keys`, such as "Control+K". */
 export function isShortcut(event: KeyboardEvent, keys: string): boolean {
   const modifiers = keys.split("+");
   const key = modifiers.pop();
@@ -35,7 +35,7 @@ export function isShortcut(event: KeyboardEvent, keys: string): boolean {
   );
 }
 
-/** A shortcut with the names that the keys have on this platform. */
+/** Formats a shortcut with this platform's names for the keys. */
 export function formatKeys(keys: string): string {
   const isApple = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
   return isApple

@@ -19,16 +19,16 @@ import {
 } from "lexical";
 import { $isSolidBlock } from "./provisional";
 
-/** The two blocks of the top level between which a point lies; null where the text ends. */
+/** A position between two top-level blocks; null at the start or end of the document. */
 export interface Cut {
   before: LexicalNode | null;
   after: LexicalNode | null;
 }
 
 /**
- * Makes a cut at a point of the text: the paragraph, heading, quote or list that the point is in becomes two, which
- * lose the spaces and line breaks beside the cut. None of them is left blank: at its beginning or end a block stays
- * whole. So do code blocks and tables, which are cut behind.
+ * Splits the paragraph, heading, quote or list that contains a point, and removes spaces and line breaks beside the
+ * cut. A point at the start or end of a block leaves it whole, so neither part is ever blank. Code blocks and tables
+ * are never split: the cut is after them.
  */
 export function $cutAt(point: PointType, block: LexicalNode): Cut {
   if ($isCodeNode(block) || $isTableNode(block) || $isSolidBlock(block))
@@ -42,7 +42,7 @@ export function $cutAt(point: PointType, block: LexicalNode): Cut {
   return root.getChildrenSize() > size ? $trim(cut) : cut;
 }
 
-/** At either end of a text node, the place beside it: no empty text is split off. */
+/** The caret at a point, moved out of a text node at either end of it, so no empty text is split off. */
 function $startOfSplit(point: PointType): PointCaret<"next"> {
   const caret = $getCaretInDirection($caretFromPoint(point, "next"), "next");
   if (!$isTextPointCaret(caret)) return caret;
@@ -70,7 +70,7 @@ function $removed(block: LexicalNode, beside: LexicalNode | null): LexicalNode |
   return beside;
 }
 
-/** Takes the spaces and line breaks away with which a block begins or ends. */
+/** Removes the spaces and line breaks at the start or end of a block. */
 function $trimEdge(block: ElementNode, edge: "start" | "end"): void {
   const leaf = edge === "start" ? block.getFirstDescendant() : block.getLastDescendant();
   if ($isLineBreakNode(leaf)) {
@@ -83,12 +83,12 @@ function $trimEdge(block: ElementNode, edge: "start" | "end"): void {
   }
 }
 
-/** A list whose only item is blank is, too. */
+/** Whether a block has no text, like a list with a single blank item. */
 function $isBlank(block: LexicalNode | null): block is ElementNode {
   return $isElementNode(block) && block.getTextContent().trim() === "";
 }
 
-/** The line that a point is in: a list item, or a block of the top level. */
+/** The line that contains a point: a list item or a top-level block. */
 export function $lineAt(point: PointType): LexicalNode | null {
   let node: LexicalNode | null = point.getNode();
   while (node && !$isListItemNode(node) && node.getParent() !== $getRoot()) node = node.getParent();

@@ -2,17 +2,17 @@ import { HISTORY_MERGE_TAG, HISTORY_PUSH_TAG } from "lexical";
 import { useRef } from "react";
 
 interface UndoStep {
-  /** The tag of the update that a change in the field `name` makes. */
+  /** Returns the tag for the update that a change in the field `name` causes. */
   getTag(name: string): string;
-  /** The changes in the field belong to the latest step: that has inserted what the field is about. */
+  /** Merges changes in the field into the latest step, which has inserted the node that the field edits. */
   join(name: string): void;
-  /** The next change begins a step. */
+  /** Makes the next change start a new step. */
   end(): void;
 }
 
-/** What is typed into a field beside the text is one step to undo. */
+/** Merges what is typed into a field outside the text into a single undo step. */
 export function useUndoStep(): UndoStep {
-  /** The field whose change is the latest step. */
+  /** The field whose changes are the latest step. */
   const open = useRef("");
   const step = useRef<UndoStep>({
     getTag(name) {

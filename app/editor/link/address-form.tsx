@@ -13,14 +13,14 @@ import { type LinkTarget, useLinkSearch } from "./use-link-search";
 
 interface AddressFormProps {
   url: string;
-  /** The address to link to, with the words for it where none are selected; null to leave everything as it is. */
+  /** Gets the URL to link to, and the link text for when nothing is selected; null leaves everything as it is. */
   onEnd: (address: string | null, options: { returnsFocus: boolean; words?: string }) => void;
 }
 
 /**
- * Where the address of a link is typed, or a page or entry of the site is searched by its words; it takes the focus. An
- * address is not lost when the author goes on elsewhere or saves: it is applied, or the form is not saved. Not a <form>,
- * because it is inside the form of the text. A combobox (ARIA Authoring Practices).
+ * The form for a link's URL, which also searches the site's pages and entries; it takes the focus. A typed URL is never
+ * lost when the author moves on or saves: it is applied, or saving is stopped if it is not valid. Not a <form>, because
+ * it is inside the text's form. A combobox (ARIA Authoring Practices).
  */
 export function AddressForm({ url, onEnd }: AddressFormProps) {
   const [address, setAddress] = useState(url);
@@ -40,7 +40,7 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
   /** Enter was pressed before the targets had arrived. */
   const [isEntered, setEntered] = useState(false);
   const take = ({ url, title }: LinkTarget) => end(url, true, title);
-  /** False if this cannot be a link's address. */
+  /** Returns false if the typed text cannot be a link's URL. */
   const submit = (returnsFocus: boolean): boolean => {
     const complete = completeUrl(address);
     if (complete) end(complete, returnsFocus);
@@ -73,7 +73,7 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
     end(null, returnsFocus);
     return true;
   });
-  // The surface has its place only after this rendering: the focus must not scroll to where it was before.
+  // The popover is only positioned after this render, so focusing must not scroll to its old place.
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.select();
@@ -129,8 +129,8 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
 }
 
 /**
- * Calls `leave` when a press or the focus goes elsewhere, and when the form is submitted, which is stopped if it
- * returns false.
+ * Calls `leave` when the author clicks or focuses elsewhere, and when the text's form is submitted: the submission is
+ * stopped if it returns false.
  */
 function useLeave(field: RefObject<HTMLInputElement>, leave: (returnsFocus: boolean) => boolean): void {
   const latest = useRef(leave);

@@ -11,8 +11,8 @@ import { AddressForm } from "./address-form";
 import { $linkAtSelection, $setLink } from "./set-link";
 
 /**
- * Below the link at the caret: where it leads, and what can be done with it. The same surface is the editor for an
- * address, for selected words too: opened by the toolbar, by Ctrl-K and by Edit.
+ * The popover below the link at the caret, with its URL and buttons to edit and remove it. It also contains the form
+ * for a link's URL, which the toolbar, Ctrl-K and Edit open; on selected text it creates a link.
  */
 export function LinkPopover() {
   const [editor] = useLexicalComposerContext();
@@ -24,14 +24,14 @@ export function LinkPopover() {
     return editor.registerCommand(
       OPEN_LINK_EDITOR_COMMAND,
       () => {
-        // A link needs a caret.
+        // A link needs a caret or selected text.
         if ($isRangeSelection($getSelection())) setEditing(true);
         return true;
       },
       COMMAND_PRIORITY_LOW,
     );
   }, [editor]);
-  // Escape hides it until the caret has moved away.
+  // Escape hides the popover until the caret has left the link.
   const isShown = link?.isCaret === true && link.key !== dismissed;
   useEffect(() => {
     if (!link) setDismissed(null);

@@ -4,15 +4,15 @@ import type { LinkTarget } from "./use-link-search";
 interface LinkTargetsProps {
   id: string;
   targets: LinkTarget[];
-  /** The index of the one that Enter takes; -1 for none. */
+  /** The index of the target that Enter takes. */
   chosen: number;
   onChoose: (target: LinkTarget) => void;
 }
 
-/** The id of an option of the list with this id. */
+/** The id of an option in the list with this id. */
 export const getTargetId = (id: string, at: number) => `${id}-${at}`;
 
-/** The pages and entries of the site that a link can lead to, below the field that searches them. */
+/** The list of pages and entries found, below the search field. */
 export function LinkTargets({ id, targets, chosen, onChoose }: LinkTargetsProps) {
   useEffect(() => {
     document.getElementById(getTargetId(id, chosen))?.scrollIntoView({ block: "nearest" });

@@ -11,20 +11,19 @@ export function $linkAtSelection(): LinkNode | null {
 }
 
 /**
- * Links the selected text, or changes the link around the caret; null removes it. Where nothing is selected, `words` are
- * inserted for it, by default its address.
+ * Links the selected text, or changes the link around the caret; null removes it. If there is neither, inserts a link
+ * with the text `words`, by default its address.
  */
 export function $setLink(address: string | null, words = address?.replace(/^mailto:/, "")): void {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return;
   if (!address || $linkAtSelection() || !selection.isCollapsed()) {
     $toggleLink(address);
-    // What is typed next goes behind the link, and not in its place.
+    // The next typed text goes after the link instead of replacing it.
     if (address) $linkAtSelection()?.selectNext(0, 0);
     return;
   }
   const text = $createTextNode(words);
   selection.insertNodes([$createLinkNode(address).append(text)]);
-  // The caret goes after it.
   text.selectEnd();
 }

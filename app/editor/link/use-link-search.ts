@@ -15,8 +15,8 @@ const DELAY_MS = 120;
 const NONE: { query: string; targets: LinkTarget[] } = { query: "", targets: [] };
 
 /**
- * The site's pages and published entries with words that begin as those of `query`; none if they cannot be searched
- * now, because any URL can still be typed. While `isLoading`, they are those of an earlier query.
+ * The site's pages and published entries with words that begin like those of `query`; none if the search fails, since
+ * any URL can still be typed. While `isLoading`, the targets are those of an earlier query.
  */
 export function useLinkSearch(query: string): { targets: LinkTarget[]; isLoading: boolean } {
   const [found, setFound] = useState(NONE);

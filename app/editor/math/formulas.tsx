@@ -10,7 +10,7 @@ import { useInlineField } from "../use-inline-field";
 import { $createMathNode, $isMathNode, type MathNode } from "./math-node";
 import { usePreview } from "./use-preview";
 
-/** Inserts a formula within the line and opens its field. */
+/** Inserts an inline formula and opens its field. */
 export const INSERT_FORMULA_COMMAND: LexicalCommand<undefined> = createCommand("INSERT_FORMULA_COMMAND");
 
 interface FormulaAtCaret {
@@ -29,8 +29,9 @@ const FIELD = {
 };
 
 /**
- * Below the formula at the caret: how it looks on the page, or what is wrong with it. One within a line has its field
- * there: a click or Enter goes to it, Enter or Escape comes back. Without its LaTeX it is gone.
+ * The popover below the formula at the caret, with a preview of the formula or its error. For an inline formula it also
+ * contains the LaTeX field: a click or Enter opens it, Enter or Escape returns to the text. An inline formula left
+ * without LaTeX is removed.
  */
 export function Formulas() {
   const { target, isEditing, change, leave } = useInlineField(FIELD);
@@ -69,7 +70,7 @@ function FormulaPopover({ formula: { key, latex, isBlock }, isEditing, onChange,
   );
 }
 
-/** It takes the focus without scrolling, since its surface has its place only after the rendering. */
+/** Takes the focus without scrolling, since its popover is only positioned after this render. */
 function LatexField({
   latex,
   onChange,

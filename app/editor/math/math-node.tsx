@@ -10,7 +10,7 @@ import {
 } from "lexical";
 import type { ReactNode } from "react";
 
-/** A formula within a line, shown as its LaTeX: the `math` of a document. */
+/** An inline formula, shown as its LaTeX: a document's `math` node. */
 export class MathNode extends DecoratorNode<ReactNode> {
   /** @internal */
   __latex: string;
@@ -80,7 +80,7 @@ export function $isMathNode(node: LexicalNode | null | undefined): node is MathN
   return node instanceof MathNode;
 }
 
-/** A formula between dollars, by the rule of math-syntax.mjs: no spaces at its ends, so that prices stay text. */
+/** A formula between dollar signs, by the rule of math-syntax.mjs: no spaces at its ends, so prices stay text. */
 export const MATH: TextMatchTransformer = {
   type: "text-match",
   dependencies: [MathNode],

@@ -10,7 +10,7 @@ import {
 import { MATH_LANGUAGE } from "~/rich-text/math";
 import { $isAtEdge } from "../plugins/beside-block";
 
-/** Enter behind `$$` on a line of its own begins a formula, and behind `$$x^2$$` makes one and goes below it. */
+/** Enter after `$$` on a line of its own starts a block formula; after `$$x^2$$` it creates one and goes below it. */
 export function $enterFormula(): boolean {
   const selection = $getSelection();
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { requestJson } from "~/http/request-json";
 
-/** The answer of /admin/formula. */
+/** The response of /admin/formula. */
 export type FormulaPreview = { html: string } | { error: string };
 
-/** Pause after the last key before the server is asked (ms). */
+/** How long to wait after the last keystroke before asking the server (ms). */
 const PAUSE = 200;
 
-/** How a formula looks on the page, made by the server; null until it has answered, and while it cannot be reached. */
+/** A formula as the page shows it, rendered by the server; null until then, and while the server cannot be reached. */
 export function usePreview(latex: string, isBlock: boolean): FormulaPreview | null {
   const [preview, setPreview] = useState<FormulaPreview | null>(null);
   useEffect(() => {

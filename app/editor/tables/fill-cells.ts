@@ -16,10 +16,10 @@ import type { BlockNode } from "~/rich-text/document";
 import { HEADER_COLUMN, HEADER_ROW, isTableSize } from "~/rich-text/table";
 import { $getTable, $getTablePlace, type TablePlace } from "./table-actions";
 
-/** The paragraphs of cells, made when they are inserted. */
+/** Rows of cells, each a function that creates the cell's paragraph when it is inserted. */
 type CopiedCells = (() => LexicalNode)[][];
 
-/** The cells of pasted blocks that are a single table; null otherwise. */
+/** The cells of a pasted table; null unless the table is the only pasted block. */
 export function cellsOf([table, ...others]: BlockNode[]): CopiedCells | null {
   if (table?.type !== "table" || others.length > 0) return null;
   return table.children.map((row) =>
@@ -29,7 +29,7 @@ export function cellsOf([table, ...others]: BlockNode[]): CopiedCells | null {
 
 const CELL = /("(?:[^"]|"")*"(?=[\t\n]|$)|[^\t\n]*)(\t|\n|$)/g;
 
-/** The cells of text as spreadsheets copy it: tabs between cells, quotes around a cell of several lines. Null without tabs. */
+/** The cells of text copied from a spreadsheet: tab-separated, multi-line cells in quotes. Null without tabs. */
 export function cellsOfText(text: string): CopiedCells | null {
   if (!text.includes("\t")) return null;
   const rows: string[][] = [[]];
@@ -50,8 +50,8 @@ function $toParagraph(text: string): LexicalNode {
 }
 
 /**
- * Writes cells into those of the table around the caret, from the caret's to the right and downwards; the table grows
- * as they need. Returns false, and changes nothing, if it would become too large.
+ * Writes cells into the table around the caret, from the caret's cell to the right and downwards; the table grows as
+ * needed. Returns false, and changes nothing, if the table would become too large or there is none.
  */
 export function $fillCells(cells: CopiedCells): boolean {
   const [table, place] = [$getTable(), $getTablePlace()];

@@ -11,8 +11,8 @@ import {
 } from "lexical";
 
 /**
- * What is typed over selected cells replaces their text, and goes into the first of them; after Delete the caret is
- * there, too. Lexical leaves such keys to the browser, which inserts at the beginning of the whole text.
+ * Typing over selected cells replaces their text and goes into the first of them; after Delete the caret goes there
+ * too. Lexical leaves such keys to the browser, which would insert at the beginning of the document.
  */
 export function registerSelectedCells(editor: LexicalEditor): () => void {
   return mergeRegister(
@@ -23,7 +23,7 @@ export function registerSelectedCells(editor: LexicalEditor): () => void {
         if (cells.length === 0 || !(isLetter(event) || startsComposition(event))) return false;
         for (const cell of cells) cell.clear().append($createParagraphNode());
         const selection = cells[0]?.selectStart();
-        // An input method inserts by itself.
+        // An input method inserts its text itself.
         if (startsComposition(event)) return false;
         event.preventDefault();
         selection?.insertText(event.key);
@@ -46,7 +46,7 @@ export function registerSelectedCells(editor: LexicalEditor): () => void {
 const $selectedCells = (selection: BaseSelection | null): TableCellNode[] =>
   $isTableSelection(selection) ? selection.getNodes().filter($isTableCellNode) : [];
 
-/** With AltGr, too, which is Control and Alt on Windows. */
+/** Includes letters typed with AltGr, which Windows reports as Control and Alt. */
 const isLetter = (event: KeyboardEvent) =>
   [...event.key].length === 1 && (event.getModifierState("AltGraph") || !(event.ctrlKey || event.metaKey));
 

@@ -19,7 +19,7 @@ import { HEADER_COLUMN, HEADER_ROW, isTableSize } from "~/rich-text/table";
 import { $insertBlocks } from "../insert";
 import { $selectBehind } from "../provisional";
 
-/** The place of the caret in a table, or of the first selected cell. */
+/** The position in a table of the caret or of the first selected cell. */
 export interface TablePlace {
   row: number;
   column: number;
@@ -29,28 +29,28 @@ export interface TablePlace {
   hasHeaderColumn: boolean;
 }
 
-/** A command of the table's tool; it keeps the caret in the table. */
+/** A command of the table tool; all but `deleteTable` leave the caret in the table. */
 export interface TableAction {
   name: string;
   isPossible(place: TablePlace): boolean;
   $run(table: TableNode, place: TablePlace): void;
 }
 
-/** A table of three rows and columns; the caret goes into its first cell. */
+/** Inserts a table of three rows and three columns, and puts the caret into its first cell. */
 export function $insertTable(): void {
   const table = $createTableNodeWithDimensions(3, 3, { rows: true, columns: false });
   $insertBlocks([table]);
   table.selectStart();
 }
 
-/** The table around the caret; null outside of tables. */
+/** The table around the caret; null outside tables. */
 export function $getTable(): TableNode | null {
   const selection = $getSelection();
   if (!$isRangeSelection(selection) && !$isTableSelection(selection)) return null;
   return $findTableNode(selection.anchor.getNode());
 }
 
-/** Null outside of tables. */
+/** The caret's position in its table; null outside tables. */
 export function $getTablePlace(): TablePlace | null {
   const selection = $getSelection();
   const table = $getTable();
@@ -70,14 +70,14 @@ export function $getTablePlace(): TablePlace | null {
   };
 }
 
-/** The first cell has both bits of headers that the table has. */
+/** The table's first cell, whose header bits tell whether the table has a header row and a header column. */
 function $firstCell(table: TableNode) {
   const row = table.getFirstChild();
   const cell = $isElementNode(row) ? row.getFirstChild() : null;
   return $isTableCellNode(cell) ? cell : null;
 }
 
-/** Lexical puts the caret into the first row, where the next action would meet the header. */
+/** Puts the caret into a cell: Lexical leaves it in the first row, where the next action would affect the header. */
 function $selectCell(table: TableNode, row: number, column: number): void {
   const cells = table.getChildAtIndex(row);
   if ($isElementNode(cells)) cells.getChildAtIndex(column)?.selectStart();
@@ -85,7 +85,7 @@ function $selectCell(table: TableNode, row: number, column: number): void {
 
 const hasRoom = (rows: number, columns: number) => (place: TablePlace) =>
   isTableSize(place.rows + rows, place.columns + columns);
-/** The header stays first. */
+/** Header rows and columns always stay first. */
 const isBelowHeader = ({ row, hasHeaderRow }: TablePlace) => !(hasHeaderRow && row === 0);
 const isBesideHeader = ({ column, hasHeaderColumn }: TablePlace) => !(hasHeaderColumn && column === 0);
 
@@ -176,7 +176,7 @@ export const deleteTable: TableAction = {
   },
 };
 
-/** Runs an action in the table around the caret; whether it was possible. */
+/** Runs an action in the table around the caret; returns whether it was possible. */
 export function $runTableAction({ isPossible, $run }: TableAction): boolean {
   const [table, place] = [$getTable(), $getTablePlace()];
   if (!table || !place || !isPossible(place)) return false;

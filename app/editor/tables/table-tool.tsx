@@ -13,7 +13,7 @@ import {
   type TablePlace,
 } from "./table-actions";
 
-/** The tool for the table around the caret, with a panel of what can be done with it. */
+/** The toolbar's tool for the table around the caret, with a panel of actions. */
 export function TableTool({ place }: { place: TablePlace }) {
   const [editor] = useLexicalComposerContext();
   const { box, isOpen, toggle, panel } = useToolPanel<HTMLSpanElement>();

@@ -25,8 +25,8 @@ import { registerSelectedCells } from "./selected-cells";
 import { $getTable, $runTableAction, insertRowBelow, moveRowDown, moveRowUp } from "./table-actions";
 
 /**
- * Tables: Lexical's own behaviour, except that a cell has one paragraph (Enter makes a line break), that keys add and
- * move rows, and that Tab leaves a table behind its last cell and before its first one.
+ * Tables: Lexical's own behaviour, except that a cell has one paragraph (Enter inserts a line break), that keys add and
+ * move rows, and that Tab leaves a table after its last cell, and Shift+Tab before its first.
  */
 export function Tables() {
   const [editor] = useLexicalComposerContext();
@@ -65,7 +65,7 @@ const keyActions = [
   ["Alt+ArrowDown", moveRowDown],
 ] as const;
 
-/** At either end of a table the keyboard leaves it: with Tab to the text behind it, with Shift+Tab out of the editor. */
+/** Leaves a table at either end: with Tab to the text after it, with Shift+Tab out of the editor. */
 function $leaveAtEnd(event: KeyboardEvent): boolean {
   const selection = $getSelection();
   const table = $getTable();
@@ -82,7 +82,7 @@ function $leaveAtEnd(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** From the first line of a text that begins with a table, the caret goes to a paragraph before it. */
+/** If a table begins the document, Up on its first line puts the caret into a paragraph before it. */
 function $leaveUpwards(event: KeyboardEvent): boolean {
   const selection = $getSelection();
   const table = $getTable();
@@ -102,7 +102,7 @@ function isOnFirstLine(): boolean {
   return !caret || !line || caret.top - line.getBoundingClientRect().top < caret.height;
 }
 
-/** Whatever is inserted into a cell becomes lines of its paragraph; images and rules leave it (plugins/allowed.ts). */
+/** Merges all blocks of a cell into lines of one paragraph; plugins/allowed.ts moves images and rules out of it. */
 function $oneParagraph(cell: TableCellNode): void {
   const blocks = cell.getChildren().filter((child) => !$isSolidBlock(child));
   const [first, ...others] = blocks;

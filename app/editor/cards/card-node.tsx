@@ -12,7 +12,7 @@ import { type Card, getCard, toNode } from "~/rich-text/card";
 import { describeFile, parseFileUrl } from "~/rich-text/file-address";
 import { getImageAttributes } from "~/rich-text/image-address";
 
-/** A card between the blocks of the text: the `card` of a document. */
+/** A block-level card: a document's `card` node. */
 export class CardNode extends DecoratorNode<ReactNode> {
   /** @internal */
   __card: Card;
@@ -26,7 +26,7 @@ export class CardNode extends DecoratorNode<ReactNode> {
   }
 
   static override importJSON(stored: object): CardNode {
-    // Without a link it is nothing: AllowedPlugin removes what was pasted so.
+    // AllowedPlugin removes pasted cards without a link.
     return $createCardNode(getCard({ ...stored }) ?? NOTHING);
   }
 
@@ -79,7 +79,7 @@ export class CardNode extends DecoratorNode<ReactNode> {
 
 const NOTHING: Card = { url: "", title: "", description: "", site: "", src: null };
 
-/** As on the page, but its title is no link: a press selects the card. */
+/** The card as on the page, except that its title is not a link: a click selects the card. */
 function CardView({
   card: { url, title, description, site, src },
   nodeKey,

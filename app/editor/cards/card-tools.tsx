@@ -13,7 +13,7 @@ interface SelectedCard {
   card: Card;
 }
 
-/** Below the selected card: its title and description. */
+/** The panel below the selected card, with its title and description. */
 export function CardTools() {
   const selected = useSelectedCard();
   return (
@@ -74,7 +74,7 @@ function CardPanel({ nodeKey, card }: SelectedCard) {
   );
 }
 
-/** The card that is selected, if nothing else is; otherwise null. */
+/** The selected card; null unless exactly one card is selected. */
 function useSelectedCard(): SelectedCard | null {
   const [editor] = useLexicalComposerContext();
   const [selected, setSelected] = useState<SelectedCard | null>(null);

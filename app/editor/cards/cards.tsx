@@ -26,18 +26,18 @@ import { showToast } from "~/ui/toast-message";
 import { completeUrl } from "../plugins/links";
 import { $isSolidBlock, $selectBehind } from "../provisional";
 
-/** A line that is only a web address, or a path of this site as words. */
+/** A line that consists of a linked web address, or of a path on this site as plain text. */
 interface Line {
   key: NodeKey;
   url: string;
 }
 
-/** Other words can look the same: those that are no page of the site stay as they are, without a message. */
+/** Other text can look like a path: if the site has no such page, the text stays as it is, without a message. */
 const isPath = (url: string) => url.startsWith("/");
 
 /**
- * A web address that is pasted, or typed and ended with Enter, on a line of its own becomes a card as soon as the server
- * has made it; meanwhile and without one it is a link. One step of undo makes the link again, which then stays one.
+ * Turns a web address on a line of its own into a card, after it is pasted, or typed and ended with Enter. It is a link
+ * until the server has made the card, and stays one if it cannot. One undo restores the link, which then stays.
  */
 export function CardsPlugin() {
   const [editor] = useLexicalComposerContext();
@@ -78,7 +78,7 @@ export function CardsPlugin() {
         const line = tags.has(PASTE_TAG) ? editorState.read($lineBeforeCaret) : null;
         if (line) void makeCard(line);
       }),
-      // After the plugin that links a typed address.
+      // A lower priority than AutoLinkPlugin, which first links a typed address.
       editor.registerCommand(
         INSERT_PARAGRAPH_COMMAND,
         () => {
@@ -100,7 +100,7 @@ export function CardsPlugin() {
 
 const UNREACHABLE: CardAnswer = { blocks: [], message: "The server cannot be reached right now." };
 
-/** How long a card may take (milliseconds): the server waits for a page of another site, and then for its image. */
+/** How long a card may take (milliseconds): the server fetches a page of another site, and then its image. */
 const CARD_TIMEOUT_MS = 60_000;
 
 async function askServer(url: string, signal: AbortSignal): Promise<CardAnswer> {
@@ -124,7 +124,7 @@ function $lineBeforeCaret(): Line | null {
   return isAtEnd ? $readLine(block) : null;
 }
 
-/** The line that a block of the text is, if all of it is a path, or one link that shows its own address. */
+/** Reads a block that consists of a path, or of one link that shows its own address; null for any other block. */
 function $readLine(block: LexicalNode | null): Line | null {
   if (!$isParagraphNode(block) || !$isRootNode(block.getParent())) return null;
   const [link, ...others] = block
@@ -144,7 +144,7 @@ function $readLine(block: LexicalNode | null): Line | null {
 /** "/notes/1f…", "/models#focus" */
 const PATH = /^\/[\w-]+(?:\/[\w-]+)?(?:#[\w-]+)?$/;
 
-/** The caret stays where it is or, if it was in the line, goes behind what replaces it. */
+/** Replaces a line. The caret stays where it is or, if it was in the line, goes after the replacement. */
 function $replace(line: ParagraphNode, nodes: LexicalNode[]): void {
   const selection = $getSelection();
   const hadCaret = $isRangeSelection(selection) && selection.anchor.getNode().getTopLevelElement()?.is(line);

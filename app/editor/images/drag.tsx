@@ -18,17 +18,17 @@ import { $isImageNode } from "../image-node";
 import { $selectBlock, type Gap } from "../insert";
 import { UPLOAD_FILES_COMMAND } from "./upload-command";
 
-/** The drag data type of an image of this text; its value is the node's key. */
+/** The drag data type of an image in this document; its value is the node's key. */
 const IMAGE = "application/x-image-of-text";
 
-/** Images can be dragged between the blocks of the text; dropped files go where the line is shown. */
+/** Lets images and files be dropped between the blocks of the text, where a line is shown. */
 export function DragPlugin() {
   const [editor] = useLexicalComposerContext();
-  /** Position of the line (px below the top of the editor). */
+  /** Position of the line (px below the top of the scrolled content). */
   const [line, setLine] = useState<number | null>(null);
 
   useEffect(() => {
-    // Floating panels must not be in the way.
+    // Hides floating panels, which would be in the way.
     const setDragging = (is: boolean) => {
       editor.getRootElement()?.closest(".editor")?.toggleAttribute("data-dragging", is);
     };
@@ -89,7 +89,7 @@ function isOurs({ dataTransfer }: DragEvent): boolean {
   return dataTransfer !== null && [IMAGE, "Files"].some((type) => dataTransfer.types.includes(type));
 }
 
-/** The gap between two blocks that is nearest to a vertical position in the window (px); null in an empty text. */
+/** The gap between two blocks that is nearest to a vertical position in the window (px); null in an empty document. */
 function $gapAt(editor: LexicalEditor, clientY: number): Gap | null {
   const blocks = $getRoot().getChildren();
   for (const beside of blocks) {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { FILE_ENDINGS } from "~/media/library/use-uploads";
 import { UPLOAD_FILES_COMMAND } from "./upload-command";
 
-/** Lets the author choose files of this device that are no images. */
+/** Lets the author choose files other than images from this device. */
 export const CHOOSE_FILES_COMMAND = createCommand<void>("CHOOSE_FILES");
 
 export function FileChooser() {

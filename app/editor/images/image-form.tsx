@@ -12,7 +12,7 @@ import { getDimensions, getShape } from "./size";
 interface ImageFormProps {
   nodeKey: NodeKey;
   image: ImageFields;
-  /** Whether the block before it is an image. */
+  /** Whether the previous block is an image. */
   follows: boolean;
   getElement: () => HTMLImageElement | null;
 }
@@ -39,7 +39,7 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
   const backToText = () => editor.getRootElement()?.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isField = event.target instanceof HTMLInputElement;
-    // The Enter that ends a word of an input method only ends that word.
+    // Enter that confirms a word in an input method does nothing else.
     if (event.nativeEvent.isComposing) return;
     if (event.key !== "Escape" && !(event.key === "Enter" && isField)) return;
     // Enter would submit the entry's form, and Escape would leave full screen.
@@ -65,7 +65,7 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
   );
   const side = (name: "width" | "height", label: string) => (
     <input
-      // A size set elsewhere is shown by a new input.
+      // Recreates the input when the size is changed elsewhere, so it shows the new size.
       key={`${image[name]}`}
       className="input mono"
       aria-label={label}

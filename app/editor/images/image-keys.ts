@@ -22,9 +22,9 @@ import { $removeBlock, $selectedBlock } from "../plugins/selected-block";
 import { $isProvisional, $isSolidBlock } from "../provisional";
 
 /**
- * Up and Down select an image or rule from the line beside it, and the arrow keys lead through images that stand side
- * by side. While an image or a card is selected, Tab leads to its
- * settings, and Alt with Up and Down moves it; the other keys are those of every selected block (plugins/selected-block.ts).
+ * Up and Down select an image or rule from an adjacent line, and the arrow keys move through images side by side. While
+ * an image or a card is selected, Tab goes to its settings, and Alt with Up or Down moves it. For the other keys of
+ * selected blocks see plugins/selected-block.ts.
  */
 export function useImageKeys(): void {
   const [editor] = useLexicalComposerContext();
@@ -60,7 +60,7 @@ export function useImageKeys(): void {
       ),
     );
 
-    /** From the line beside an image the caret goes to it; the browser would go past it. */
+    /** Selects the image or rule next to the caret's line; the browser would skip it. */
     function $enter(event: KeyboardEvent, direction: "up" | "down"): boolean {
       const selection = $getSelection();
       if (event.shiftKey || event.altKey || !$isRangeSelection(selection) || !selection.isCollapsed())
@@ -80,7 +80,7 @@ export function useImageKeys(): void {
   }, [editor]);
 }
 
-/** From an image to the one that stands beside it: a line between them would pull the two apart. */
+/** Goes from an image to the one beside it: a caret's paragraph between the two would separate them. */
 function $goBeside(event: KeyboardEvent): boolean {
   const block = $selectedBlock();
   if (event.altKey || event.shiftKey || event.ctrlKey || event.metaKey) return false;
@@ -110,7 +110,7 @@ export function $move(key: NodeKey, direction: "up" | "down"): void {
   $selectBlock(node);
 }
 
-/** Deletes an image; the caret goes where it was. */
+/** Deletes an image; the caret goes to the text after it. */
 export function $remove(key: NodeKey): void {
   const node = $getNodeByKey(key);
   if (node) $removeBlock(node, "forward");

@@ -6,12 +6,12 @@ interface ImageLinkProps {
   onChange(link: string | undefined): void;
 }
 
-/** The field for what an image links to. The image has it as soon as it can be a link; otherwise it has none. */
+/** The field for an image's link. Each valid URL is applied as it is typed; anything else removes the link. */
 export function ImageLink({ link, onChange }: ImageLinkProps) {
   const [typed, setTyped] = useState(link ?? "");
   const [isWrong, setWrong] = useState(false);
   const id = useId();
-  // Undo and redo change it, too.
+  // Undo and redo change the link too.
   const shown = (completeUrl(typed) ?? undefined) === link ? typed : (link ?? "");
   return (
     <label className="image-words">

@@ -4,7 +4,7 @@ import type { ImageChoice } from "~/media/library/image-choices";
 import { parseImageUrl } from "~/rich-text/image-address";
 import type { ImageFields } from "../image-node";
 
-/** Page size of the library's response: fewer images mean that there are no more. */
+/** The page size of the library's responses: a shorter page is the last. */
 const PAGE_SIZE = 50;
 
 /** Lets the author choose an image from the media library, newest first. */
@@ -23,7 +23,7 @@ export function Library({ onChoose }: { onChoose: (image: ImageFields) => void }
           placeholder="Search"
           value={query}
           onChange={({ target }) => setQuery(target.value)}
-          // Enter would send the entry's form.
+          // Enter would submit the entry's form.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
       ) : null}

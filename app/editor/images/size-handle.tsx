@@ -9,7 +9,7 @@ interface SizeHandleProps {
   nodeKey: NodeKey;
   image: ImageFields;
   getElement: () => HTMLImageElement | null;
-  /** The image as it is shown (px). */
+  /** The image's box on the screen (px). */
   shown: Box;
 }
 
@@ -23,7 +23,7 @@ export function SizeHandle({ nodeKey, image, getElement, shown }: SizeHandleProp
   const widest = () => getElement()?.closest("figure")?.clientWidth ?? shown.width;
   const bounded = (width: number) => Math.round(Math.min(Math.max(width, NARROWEST), widest()));
 
-  /** `width`: the image's new width, from the one in the document (px; null if it has none). */
+  /** `width` returns the new width for the one in the document (px; null if it has none). */
   const apply = (width: (own: number | null) => number, tag?: string) => {
     editor.update(
       () => {
@@ -62,8 +62,8 @@ export function SizeHandle({ nodeKey, image, getElement, shown }: SizeHandleProp
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const step = by * (event.shiftKey ? STEP / 10 : STEP);
-    // Read from the document, since a fast key press arrives before the last one is rendered. A series of presses is
-    // one undo step.
+    // Based on the document's width, since a fast key press arrives before the last one is rendered. Holding the key
+    // down is one undo step.
     const next = (own: number | null) => bounded(bounded(own ?? shown.width) + step);
     apply(next, event.repeat ? HISTORY_MERGE_TAG : undefined);
   };

@@ -35,7 +35,7 @@ export function UploadCard({ upload: key, nodeKey }: { upload: number; nodeKey: 
   const { name, state, sent, message, canRetry } = upload;
   if (state === "failed") {
     return (
-      // Its own key: “Try again” would otherwise become “Cancel” under the next press.
+      // A key of its own: otherwise “Try again” would turn into “Cancel” under the next click.
       <div key="failed" className="upload-card" data-failed>
         <p role="alert">{message}</p>
         {canRetry ? (

@@ -13,8 +13,8 @@ type SerializedUpload = Spread<{ upload: number }, SerializedLexicalNode>;
 
 /**
  * The placeholder of an image or a file that is being uploaded. It exists only in the editor and is never saved
- * (get-document.ts). The state of the upload is kept outside the text (uploads.tsx): a copied placeholder waits for
- * the same one, and undo cannot restore an outdated progress.
+ * (get-document.ts). The state of the upload is stored outside the document (uploads.tsx), so a copied placeholder
+ * shares the upload, and undo cannot restore outdated progress.
  */
 export class UploadNode extends DecoratorNode<ReactNode> {
   /** @internal */

@@ -29,7 +29,7 @@ export function Uploads({ children }: { children: ReactNode }) {
   const [editor] = useLexicalComposerContext();
   const outcomes = useRef(new Map<number, Uploaded | null | undefined>());
   const broughtWords = useRef(new Map<number, Words>());
-  /** What was being uploaded when its placeholder was deleted: undo and redo bring the placeholder back. */
+  /** The sources of uploads whose placeholders were deleted, since undo and redo can bring a placeholder back. */
   const deleted = useRef(new Map<number, File | string>());
   const { uploads, add, drop, retry } = useUploads(
     ({ key }, { images: [image], files: [file], isKnown, messages }) => {
@@ -69,7 +69,7 @@ export function Uploads({ children }: { children: ReactNode }) {
   const latest = useRef(value);
   latest.current = value;
 
-  // An image of another site that cannot be fetched is left out; one that may be fetched later keeps its placeholder.
+  // An image from another site that cannot be fetched is left out; if it can be retried, it keeps its placeholder.
   useEffect(() => {
     const failed = uploads.filter(
       ({ state, source, canRetry }) => state === "failed" && typeof source === "string" && !canRetry,
@@ -104,7 +104,7 @@ export function Uploads({ children }: { children: ReactNode }) {
       drop(key);
       outcomes.current.set(key, undefined);
     };
-    /** A placeholder that undo, redo or a paste brings back is uploaded again. */
+    /** Uploads again when undo, redo or a paste brings a placeholder back. */
     const resume = (nodeKey: NodeKey) => {
       const key = readUpload(editor.getEditorState(), nodeKey);
       const source = key === null ? undefined : deleted.current.get(key);
@@ -123,7 +123,7 @@ export function Uploads({ children }: { children: ReactNode }) {
       editor.registerCommand(UPLOAD_FILES_COMMAND, upload, COMMAND_PRIORITY_LOW),
       // Files pasted without any text.
       editor.registerCommand(DRAG_DROP_PASTE, (files) => upload({ files }), COMMAND_PRIORITY_LOW),
-      // The keys of a placeholder's buttons are theirs: Enter on “Try again” starts no paragraph.
+      // Leaves keys to a placeholder's buttons: Enter on “Try again” must not start a paragraph.
       editor.registerCommand(
         KEY_DOWN_COMMAND,
         ({ target }) => target instanceof Element && target.closest(".upload-card") !== null,
@@ -146,7 +146,7 @@ export function Uploads({ children }: { children: ReactNode }) {
   );
 }
 
-/** The upload of a placeholder; null for another node. */
+/** The upload key of a placeholder; null for any other node. */
 function readUpload(state: EditorState, nodeKey: NodeKey): number | null {
   return state.read(() => {
     const node = $getNodeByKey(nodeKey);
@@ -160,7 +160,7 @@ function isInText(editor: LexicalEditor, upload: number): boolean {
     .read(() => $nodesOfType(UploadNode).some((node) => node.getUpload() === upload));
 }
 
-/** Whether a file is worth sending: the server looks at its content. */
+/** Whether a file is worth sending; the server decides by its content. */
 const isAddable = ({ name, type }: File) =>
   type.startsWith("image/") || FILE_ENDINGS.split(",").some((ending) => name.toLowerCase().endsWith(ending));
 

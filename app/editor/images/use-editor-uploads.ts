@@ -3,7 +3,7 @@ import type { Upload } from "~/media/library/use-uploads";
 import type { Card } from "~/rich-text/card";
 import type { ImageFields } from "../image-node";
 
-/** An image of the text, or the card of a file. */
+/** An uploaded image, or the card of an uploaded file. */
 export type Uploaded = ImageFields | Card;
 
 export type Words = Partial<Pick<ImageFields, "alt" | "title">>;
@@ -12,15 +12,15 @@ export type Words = Partial<Pick<ImageFields, "alt" | "title">>;
 interface Uploads {
   uploads: Upload[];
   /**
-   * Uploads these files, and has these addresses fetched; the caller inserts the placeholders. The descriptions are
-   * those that came with a copied image.
+   * Uploads files, and has the server fetch URLs; the caller inserts the placeholders. `words` are the descriptions
+   * that came with a copied image.
    */
   add(sources: (File | string)[], words?: Words): Upload[];
   drop(key: number): void;
   retry(key: number): void;
   /**
-   * The image or the file that an upload has become; null if it was cancelled or never existed, undefined while it is
-   * in progress.
+   * The image or file card that an upload resulted in; null if it was cancelled or never existed, undefined while it
+   * is in progress.
    */
   outcome(key: number): Uploaded | null | undefined;
 }

@@ -7,11 +7,11 @@ import { $getSelectedNode } from "../node-selection";
 export interface SelectedImage {
   key: NodeKey;
   image: ImageFields;
-  /** Whether the block before it is an image. */
+  /** Whether the previous block is an image. */
   follows: boolean;
 }
 
-/** The image that is selected, if nothing else is; otherwise null. */
+/** The selected image; null unless exactly one image is selected. */
 export function useSelectedImage(): SelectedImage | null {
   const [editor] = useLexicalComposerContext();
   const [selected, setSelected] = useState<SelectedImage | null>(null);

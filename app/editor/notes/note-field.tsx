@@ -38,11 +38,11 @@ interface NoteFieldProps {
   content: NoteContent;
   onChange: (content: NoteContent) => void;
   onLeave: (returnsFocus: boolean) => void;
-  /** Undo and Redo go on in the text where the field has nothing left of them. */
+  /** Called with Undo or Redo if the field has nothing left to undo or redo, so the text takes over. */
   onLeaveBy: (command: LexicalCommand<void>) => void;
 }
 
-/** The field of a footnote: an editor of its own for one line of text with formats, links and formulas. */
+/** The field of a footnote: an editor of its own for inline text with formats, links and formulas. */
 export function NoteField({ box, content, onChange, onLeave, onLeaveBy }: NoteFieldProps) {
   const config = useRef<InitialConfigType>({
     namespace: "note",
@@ -52,12 +52,12 @@ export function NoteField({ box, content, onChange, onLeave, onLeaveBy }: NoteFi
     onError: (error) => console.error(error),
   });
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // Another window took it: the author may be fetching the note's words from there.
+    // If another window took the focus, the field stays: the author may be copying the note's text from there.
     if (document.hasFocus() && !currentTarget.contains(relatedTarget)) onLeave(false);
   };
   return (
     <LexicalComposer initialConfig={config.current}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears when the focus leaves what is within */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving it */}
       <div onBlur={onBlur}>
         <Floating box={box} className="note-popover" label="Footnote">
           <RichTextPlugin
@@ -75,7 +75,7 @@ export function NoteField({ box, content, onChange, onLeave, onLeaveBy }: NoteFi
   );
 }
 
-/** Takes the focus, tells of changes, and handles the keys that a note has for itself. */
+/** Takes the focus, reports changes, and handles the field's own keys. */
 function NotePlugin(events: Pick<NoteFieldProps, "onChange" | "onLeave" | "onLeaveBy">): null {
   const [editor] = useLexicalComposerContext();
   const latest = useRef(events);

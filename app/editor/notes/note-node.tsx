@@ -15,7 +15,7 @@ import { $selectNode } from "../node-selection";
 
 export type NoteContent = StoredNote["children"];
 
-/** A footnote, shown as its number, which the style sheet counts: the `note` of a document. */
+/** A footnote, shown as its number, which is a CSS counter: a document's `note` node. */
 export class NoteNode extends DecoratorNode<ReactNode> {
   /** @internal */
   __content: NoteContent;
@@ -69,7 +69,7 @@ export class NoteNode extends DecoratorNode<ReactNode> {
     return true;
   }
 
-  /** As Pandoc writes a note within a line. */
+  /** Uses Pandoc's syntax for inline notes. */
   override getTextContent(): string {
     return `^[${getNoteText(this.getContent())}]`;
   }
@@ -80,7 +80,7 @@ export class NoteNode extends DecoratorNode<ReactNode> {
   }
 }
 
-/** The words of a note, on one line. */
+/** The text of a note, on one line. */
 export const getNoteText = (children: NoteContent) => plainText({ root: { children } }).replaceAll("\n", " ");
 
 export function $createNoteNode(content: NoteContent): NoteNode {
@@ -91,7 +91,7 @@ export function $isNoteNode(node: LexicalNode | null | undefined): node is NoteN
   return node instanceof NoteNode;
 }
 
-/** A typed `[^1]` becomes a note, whatever its label: notes are numbered where they are shown. Its field opens. */
+/** Turns a typed `[^1]` into a note, whatever its label, and opens its field: notes are numbered when they are shown. */
 export const NOTE: TextMatchTransformer = {
   type: "text-match",
   dependencies: [NoteNode],

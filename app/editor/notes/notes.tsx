@@ -25,8 +25,8 @@ const FIELD = {
 };
 
 /**
- * Below the selected footnote: its words. A click or Enter goes to its field, Enter or Escape comes back to the text.
- * A note without words is gone.
+ * The popover below the selected footnote, with its text. A click or Enter opens its field, Enter or Escape returns to
+ * the text. A note left empty is removed.
  */
 export function Notes() {
   const [editor] = useLexicalComposerContext();

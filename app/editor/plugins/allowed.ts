@@ -21,7 +21,7 @@ import { UploadNode } from "../images/upload-node";
 import { $getRootBlock } from "../root-block";
 
 /**
- * Keeps the document valid for `parseDocument`, however content came in: typed, pasted, dropped or by a Markdown
+ * Keeps the document valid for `parseDocument`, whether content was typed, pasted, dropped or inserted by a Markdown
  * shortcut. So the editor's content can always be saved.
  */
 export function AllowedPlugin(): null {
@@ -47,7 +47,7 @@ export function AllowedPlugin(): null {
   return null;
 }
 
-/** The same for what is within a line. */
+/** Keeps inline content valid in the same way. */
 export function registerAllowedInlines(editor: LexicalEditor): () => void {
   return mergeRegister(
     editor.registerNodeTransform(TextNode, $allowStyle),
@@ -62,7 +62,7 @@ function $allowStyle(text: TextNode): void {
   if (allowed !== style) text.setStyle(allowed);
 }
 
-/** Code has no links. */
+/** Code cannot contain links. */
 function $allowAddress(link: LinkNode): void {
   const url = safeUrl(link.getURL());
   if (url === null || $findMatchingParent(link, $isCodeNode)) $unwrapNode(link);
@@ -78,12 +78,12 @@ function $allowHeading(heading: HeadingNode): void {
 function $allowImage(image: ImageNode): void {
   const { src } = image.getFields();
   const allowed = safeSource(src);
-  // Its link and layout were checked when it was read (ImageNode.importJSON).
+  // The image's link and layout were checked when it was read (ImageNode.importJSON).
   if (allowed === null) image.remove();
   else if (allowed !== src) image.setFields({ src: allowed });
 }
 
-/** Images, cards, rules and tables are top-level blocks, never in a list, a quote or a cell. */
+/** Images, cards, uploads and rules are top-level blocks, never inside a list, a quote or a cell. */
 function $betweenBlocks(node: LexicalNode): void {
   const block = $getRootBlock(node);
   if (block && !block.is(node)) block.insertAfter(node);

@@ -8,7 +8,7 @@ import { type CalloutKind, calloutTitles } from "~/rich-text/callout";
 import { $getCallout } from "../callout";
 import { $getLineHeight } from "../line-height";
 
-/** Shows texts and blocks as `RichText` shows them on the page: what is written is what is read. */
+/** Shows text and blocks as `RichText` shows them on the page. */
 export function AppearancePlugin(): null {
   const [editor] = useLexicalComposerContext();
 
@@ -39,7 +39,7 @@ export function AppearancePlugin(): null {
   return null;
 }
 
-/** The title is drawn by the style sheet: it is no text of the document. */
+/** The style sheet shows the title, because it is not part of the document's text. */
 function paintCallout(element: HTMLElement, kind: CalloutKind | null): void {
   element.className = kind ? `callout callout-${kind}` : "";
   element.dataset.title = kind ? calloutTitles[kind] : "";

@@ -25,14 +25,14 @@ import { bareAddresses } from "../bare-addresses";
 const AUTO_LINK_TAG = "auto-link";
 
 /**
- * An address that is written out becomes a link with the space or the Enter behind it. One step of undo, or Backspace
- * at once, makes words of it again.
+ * Turns a typed address into a link when Space or Enter follows it. One undo, or Backspace right after the space, turns
+ * it back into plain text.
  */
 export function AutoLinkPlugin(): null {
   const [editor] = useLexicalComposerContext();
 
   useEffect(() => {
-    /** The link that was made with the last key. */
+    /** The link that the last key created. */
     let made: NodeKey | null = null;
     const $link = (text: TextNode, start: number, end: number, url: string) => {
       const words = text.splitText(start, end)[start > 0 ? 1 : 0];
@@ -88,7 +88,7 @@ export function AutoLinkPlugin(): null {
   return null;
 }
 
-/** Whether the caret is where it was when the link was made: behind the space that ended it. */
+/** Whether the caret is where it was when the link was created: after the space that ended the address. */
 function $isOneBehind(link: LinkNode): boolean {
   const selection = $getSelection();
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false;
@@ -97,7 +97,7 @@ function $isOneBehind(link: LinkNode): boolean {
   return link.is(anchor.getNode().getPreviousSibling()) && /^\S*\s$/.test(between);
 }
 
-/** The address that ends right before the caret, or before the one space in front of it (`spaces`). */
+/** The address that ends right before the caret or, if `spaces` is 1, before the space in front of the caret. */
 function $addressBeforeCaret(spaces: 0 | 1) {
   const selection = $getSelection();
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null;
@@ -109,7 +109,7 @@ function $addressBeforeCaret(spaces: 0 | 1) {
   const words = typed.slice(0, caret - spaces);
   if (spaces === 1 && !/\s/.test(typed[caret - 1] ?? "")) return null;
   const last = bareAddresses(words).at(-1);
-  // There may be a full stop or a bracket between them.
+  // A full stop or a bracket may follow the address, but no space.
   if (!last || /\s/.test(words.slice(last.end))) return null;
   return { ...last, text, key: text.getKey(), typed, caret };
 }

@@ -18,8 +18,8 @@ import { $selectBlock } from "../insert";
 import { $isSolidBlock } from "../provisional";
 
 /**
- * Deleting towards an image or a rule first selects it; the next key deletes it. An empty line beside it is removed in
- * the same step, by Lexical.
+ * Makes Backspace and Delete next to an image or a rule select it first; pressing the key again deletes it. Lexical
+ * itself removes an empty line beside it in the same step.
  */
 export function BesideBlockPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -47,7 +47,7 @@ function $selectBeside(isBackward: boolean): boolean {
   return true;
 }
 
-/** Whether the point is at the start of the block (or, forward, at its end). */
+/** Whether the point is at the start of the block or, unless `isBackward`, at its end. */
 export function $isAtEdge(point: PointType, block: LexicalNode, isBackward: boolean): boolean {
   const node = point.getNode();
   const size = $isElementNode(node) ? node.getChildrenSize() : node.getTextContentSize();

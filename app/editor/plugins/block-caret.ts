@@ -26,8 +26,8 @@ import {
 import { $getRootBlock } from "../root-block";
 
 /**
- * Keeps the caret where typing works. Between two blocks browsers lose or misplace the letters, so the caret gets a
- * provisional paragraph there. One also follows an image, rule, table or code at the end of the text.
+ * Keeps the caret where typing works. Between two blocks, browsers lose or misplace typed letters, so the caret gets a
+ * provisional paragraph there. An image, rule, table or code block at the end of the text is also followed by one.
  */
 export function BlockCaretPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -77,7 +77,7 @@ function $tidy(root: RootNode): void {
 const $isClosedBlock = (block: LexicalNode | null) =>
   $isTableNode(block) || $isCodeNode(block) || $isSolidBlock(block);
 
-/** Moves a caret between two blocks to the adjacent text; between images it gets a paragraph. */
+/** Moves a caret that is between two blocks into adjacent text; between images it gets a paragraph. */
 function $leaveGap(root: RootNode, offset: number): void {
   const after = root.getChildAtIndex(offset);
   const before = root.getChildAtIndex(offset - 1);

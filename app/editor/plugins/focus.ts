@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { useEffect } from "react";
 
-/** Takes the focus over from the textarea, and from a click on the label. */
+/** Takes over the focus from the textarea, and takes it when the label is clicked. */
 export function FocusPlugin({ focus, labelledBy }: { focus: boolean; labelledBy: string }): null {
   const [editor] = useLexicalComposerContext();
 

@@ -24,12 +24,13 @@ import { OPEN_LINK_EDITOR_COMMAND } from "./links";
 
 export const OPEN_FIND_COMMAND = createCommand<void>("OPEN_FIND");
 
-/** A list of 9 levels is as deep as a document can be: each takes two of its 20. */
+/** Indents count from 0: nine list levels are as deep as a document can be, since each takes two of its 20 levels. */
 const deepestIndent = 8;
 
 /**
- * Keys besides Lexical's own: Enter in quotes and behind `$$`; Tab moves list items in and out and elsewhere leaves the editor as it leaves any
- * field; shortcuts (../shortcuts.ts) open the link editor, insert a footnote, find words and go to the toolbar.
+ * Keys besides Lexical's own: Enter in quotes and after `$$`; Tab indents list items, and elsewhere leaves the editor
+ * like any field; shortcuts (../shortcuts.ts) open the link form and the find bar, insert a footnote, and go to the
+ * toolbar.
  */
 export function KeysPlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -39,7 +40,7 @@ export function KeysPlugin(): null {
       editor.registerCommand(KEY_TAB_COMMAND, $indentItem, COMMAND_PRIORITY_LOW),
       editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $enterQuote, COMMAND_PRIORITY_LOW),
       editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $enterFormula, COMMAND_PRIORITY_LOW),
-      // It only ends what is open: Lexical would take the focus out of the text.
+      // Escape only closes what is open: Lexical's own handler would take the focus out of the text.
       editor.registerCommand(KEY_ESCAPE_COMMAND, () => true, COMMAND_PRIORITY_BEFORE_EDITOR),
       editor.registerCommand(
         KEY_DOWN_COMMAND,
@@ -70,7 +71,7 @@ export function KeysPlugin(): null {
         $isRangeSelection(selection) && $findMatchingParent(selection.anchor.getNode(), $isListItemNode);
       if (!item) return false;
       const indent = item.getIndent();
-      // At either end of the range Tab leaves the editor, so that the keyboard is never trapped.
+      // At the lowest and highest indent, Tab leaves the editor, so the keyboard is never trapped.
       if (event.shiftKey ? indent === 0 : indent >= deepestIndent) return false;
       event.preventDefault();
       return editor.dispatchCommand(

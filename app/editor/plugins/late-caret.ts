@@ -2,9 +2,9 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { useEffect } from "react";
 
 /**
- * Browsers move the caret at once and tell it a moment later. On a busy machine the next key comes between the two, and
- * Lexical would still have the caret where it was: Control-End and Enter would write in the middle of the text. So it is
- * told before each key that is more than a letter; letters are written where the browser has the caret.
+ * Browsers move the caret at once but fire `selectionchange` a moment later. On a busy machine the next key can arrive
+ * in between, while Lexical still has the old caret: Control-End and Enter would then split the text in the middle. So
+ * the event is fired before each key other than a letter; letters go to the browser's caret anyway.
  */
 export function LateCaretPlugin(): null {
   const [editor] = useLexicalComposerContext();

@@ -3,7 +3,7 @@ import { $getSelection, $isRangeSelection, COMMAND_PRIORITY_LOW, INSERT_PARAGRAP
 import { useEffect } from "react";
 import { $getLineHeight, $setLineHeight, $styledBlocks } from "../line-height";
 
-/** A paragraph or item begun with Enter keeps the line height of the one before it. */
+/** Gives a paragraph or list item started with Enter the line height of the previous one. */
 export function LineHeightPlugin(): null {
   const [editor] = useLexicalComposerContext();
 

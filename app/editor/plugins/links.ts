@@ -6,7 +6,7 @@ import { safeUrl } from "~/rich-text/links";
 /** Opens the link form for the selection. */
 export const OPEN_LINK_EDITOR_COMMAND = createCommand<void>("OPEN_LINK_EDITOR");
 
-/** Links; an address pasted on a selection links it. */
+/** Lexical's links; a URL pasted over a selection links the selected text. */
 export function LinksPlugin() {
   return createElement(LinkPlugin, { validateUrl: isWholeUrl });
 }
@@ -16,8 +16,8 @@ function isWholeUrl(text: string): boolean {
 }
 
 /**
- * The address that was meant: as typed if it is allowed, otherwise with the missing https:// or mailto: (`example.com`,
- * `a@example.com`). Null if it cannot be a link.
+ * The URL that the author means: as typed, or with https:// or mailto: added if it is missing (`example.com`,
+ * `a@example.com`). Null if it is not allowed as a link.
  */
 export function completeUrl(typed: string): string | null {
   const text = typed.trim();

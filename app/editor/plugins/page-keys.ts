@@ -2,12 +2,12 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { useEffect } from "react";
 import { scrollCaretBetweenBars } from "../scroll-caret";
 
-/** A smooth scroll after PageUp or PageDown has ended by then, unless it was not the key that scrolled (ms). */
+/** A smooth scroll caused by PageUp or PageDown ends within this time (ms); later scrolls have other causes. */
 const PAGE_SCROLL_MS = 2_000;
 
 /**
- * Firefox leaves the caret of PageUp and PageDown under the toolbar or the status line: to it a line is in view when it
- * is within the box that scrolls. Where the browser scrolled far enough, nothing moves.
+ * After PageUp or PageDown, Firefox can leave the caret under the toolbar or the status line, because it only checks
+ * that the line is within the scrolling box. If the browser has scrolled far enough, nothing moves.
  */
 export function PageKeysPlugin(): null {
   const [editor] = useLexicalComposerContext();

@@ -83,7 +83,7 @@ export function SelectedBlockPlugin(): null {
         root?.addEventListener("mousedown", onMouseDown);
         return () => root?.removeEventListener("mousedown", onMouseDown);
       }),
-      // Without a DOM selection, browsers send no input and compose nothing; Lexical makes none for a block.
+      // Without a DOM selection, browsers fire no input or composition events; Lexical sets none for a selected block.
       editor.registerUpdateListener(() => selectInDom(editor)),
     );
   }, [editor]);
@@ -91,7 +91,7 @@ export function SelectedBlockPlugin(): null {
   return null;
 }
 
-/** The image or rule that is selected, if nothing else is. */
+/** The selected image, card, upload or rule; null unless exactly one is selected. */
 export function $selectedBlock(): LexicalNode | null {
   const node = $getSelectedNode();
   return $isSolidBlock(node) ? node : null;
@@ -123,8 +123,8 @@ function $onClick(editor: LexicalEditor, target: EventTarget | null): boolean {
 }
 
 /**
- * A rule is so thin that it would leave the pointer when the page scrolls to the caret, which browsers put beside the
- * rule before the button is released.
+ * Keeps a clicked rule under the pointer: before the button is released, browsers would put the caret beside the rule
+ * and scroll to it, and so move such a thin element away.
  */
 function onMouseDown(event: MouseEvent): void {
   const { currentTarget: root, target, button, shiftKey } = event;
@@ -160,7 +160,7 @@ function $onKeyDown(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Puts text that is typed or composed while a block is selected after it. Runs before Lexical, which would drop it. */
+/** Inserts text that is typed or composed while a block is selected after that block. Lexical would drop such text. */
 function takeInput(editor: LexicalEditor, root: HTMLElement): () => void {
   /** Puts the caret after the selected block synchronously; false if none is selected. */
   const toText = () => {

@@ -5,7 +5,7 @@ import { $getSelection, $isRangeSelection, COMMAND_PRIORITY_LOW, KEY_DOWN_COMMAN
 import { useEffect } from "react";
 import { isShortcut, shortcuts } from "../shortcuts";
 
-/** A key ticks the task at the caret; Lexical has only a click on its box, and the space bar before its first letter. */
+/** Adds a key that ticks the task at the caret; Lexical only supports clicks on its box, and Space at its start. */
 export function TasksPlugin(): null {
   const [editor] = useLexicalComposerContext();
 

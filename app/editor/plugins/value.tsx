@@ -7,12 +7,12 @@ import { getDocument } from "../get-document";
 export type ReadValue = () => string;
 
 /**
- * The document as a field of the form around it. Writing a long text as JSON takes longer than a key press may, so
- * nothing is written while somebody types. What others can rely on:
- * - an `input` event tells the form of every change, in the same task as the key that made it;
- * - `new FormData(form)` always holds the newest text, whoever builds it (a submit, the autosave): building it
- *   fires `formdata`, and that writes the text. It costs a few milliseconds, so do it a few times a second at most;
- * - the hidden input itself follows once typing has paused.
+ * Exposes the document as a field of the surrounding form. Serialising a long text takes longer than a key press may,
+ * so it is put off while the author types. Other code can rely on this:
+ * - every change fires an `input` event, in the same task as the key that made it;
+ * - `new FormData(form)` always contains the latest text, whether for a submit or the autosave: building it fires
+ *   `formdata`, which serialises the text. This costs a few milliseconds, so do it a few times a second at most;
+ * - the hidden input itself is updated once typing has paused.
  */
 export function ValuePlugin({ name, read }: { name: string; read: MutableRefObject<ReadValue> }) {
   const [editor] = useLexicalComposerContext();
@@ -34,13 +34,13 @@ export function ValuePlugin({ name, read }: { name: string; read: MutableRefObje
     write();
     const writing = debounceIdle(write);
     let untouched = true;
-    /** While a form's data is built, its listeners must not build it again. */
+    /** While FormData is being built, `input` listeners must not build it again. */
     let isBuilding = false;
     const tell = () => field.dispatchEvent(new Event("input", { bubbles: true }));
     const unregister = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
       if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return;
       stale = true;
-      // The editor itself rewrites some nodes when it opens: until the text differs nobody has changed it.
+      // The editor itself rewrites some nodes when it opens, which is only a change if the document differs.
       if (untouched && read.current() === field.value) return;
       untouched = false;
       writing.ask();
@@ -48,7 +48,7 @@ export function ValuePlugin({ name, read }: { name: string; read: MutableRefObje
       else tell();
     });
     const onFormData = ({ formData }: FormDataEvent) => {
-      // Reading commits what is still pending.
+      // Reading commits pending updates.
       isBuilding = true;
       editor.read(() => undefined);
       isBuilding = false;

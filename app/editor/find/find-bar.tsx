@@ -12,8 +12,8 @@ import { $replaceMatches, type Match } from "./matches";
 import { useMatches } from "./use-matches";
 
 /**
- * Finds words in the text and replaces them. Not a <form>, because it is inside the form of the text; its fields have
- * no names and are not saved.
+ * Finds words in the text and replaces them. Not a <form>, because it is inside the text's form; its fields have no
+ * names, so they are not submitted.
  */
 export function FindBar({ onClose }: { onClose: () => void }) {
   const [editor] = useLexicalComposerContext();
@@ -30,7 +30,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   }, [editor]);
 
   const replace = (replaced: readonly Match[]) => {
-    // The focus stays here.
+    // The focus stays in the find bar.
     editor.update(() => $replaceMatches(replaced, replacement), {
       tag: [HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG],
     });

@@ -9,17 +9,17 @@ import {
 } from "lexical";
 import { getNoteText, NoteNode } from "../notes/note-node";
 
-/** A piece of one text node. */
+/** Part of a text node. */
 interface Piece {
   key: string;
   from: number;
   to: number;
 }
 
-/** Found text: several pieces where its format changes in the middle. */
+/** A match; it has several pieces if the format changes within it. */
 export type Match = readonly Piece[];
 
-/** Where `query` is found in the document, in its order. Line breaks, images and blocks end what can match. */
+/** The matches of `query`, in document order. A match cannot span line breaks, images or blocks. */
 export function $findMatches(query: string, matchesCase: boolean): Match[] {
   if (!query) return [];
   const pattern = getPattern(query, matchesCase);
@@ -31,7 +31,7 @@ export function $findMatches(query: string, matchesCase: boolean): Match[] {
   });
 }
 
-/** How often `query` is found in the footnotes, whose words the search bar does not replace. */
+/** How often `query` occurs in footnotes, whose text the find bar does not replace. */
 export function $countInNotes(query: string, matchesCase: boolean): number {
   if (!query) return 0;
   const pattern = getPattern(query, matchesCase);
@@ -45,7 +45,7 @@ const getPattern = (query: string, matchesCase: boolean) =>
 
 const escapeForRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
-/** The text nodes of the document, those together that are read without a break. */
+/** The document's text nodes, grouped into runs of uninterrupted text. */
 function $getRuns(): TextNode[][] {
   const runs: TextNode[][] = [];
   let run: TextNode[] | null = null;
@@ -78,11 +78,11 @@ function cutPieces(run: TextNode[], from: number, to: number): Match {
 }
 
 /**
- * Replaces matches, which are in the order of the document; the new text has the format of the first letter. The caret
- * stands behind the first of them afterwards.
+ * Replaces matches, given in document order; the new text has the format of the match's first letter. Afterwards the
+ * caret is after the first replacement.
  */
 export function $replaceMatches(matches: readonly Match[], replacement: string): void {
-  // From the last to the first, so that the places of those before stay true.
+  // From last to first, so the offsets of earlier matches stay valid.
   for (const match of [...matches].reverse()) {
     for (const [at, { key, from, to }] of [...match.entries()].reverse()) {
       const node = $getNodeByKey(key);

@@ -3,14 +3,14 @@ import { getDOMTextNode, type LexicalEditor } from "lexical";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { $countInNotes, $findMatches, type Match } from "./matches";
 
-/** Their names in styles/editor/find.css. */
+/** The names of the highlights in styles/editor/find.css. */
 const FOUND = "found";
 const CURRENT = "found-current";
 
 /**
- * The places of a text in the document, kept up to date and marked in the editor without a change of the document (CSS
- * Custom Highlight API; a browser without it marks nothing and still goes there). `goTo` is a place's number, and goes
- * on at the other end. `inNotes`: how often it is found in footnotes, which are not marked.
+ * The matches of `query` in the document, kept up to date and highlighted without changing the document (CSS Custom
+ * Highlight API; browsers without it highlight nothing, but still scroll to matches). `goTo` takes the index of a match
+ * and wraps around at either end. `inNotes` is the number of matches in footnotes, which are not highlighted.
  */
 export function useMatches(query: string, matchesCase: boolean) {
   const [editor] = useLexicalComposerContext();
@@ -19,7 +19,7 @@ export function useMatches(query: string, matchesCase: boolean) {
   const [chosen, setChosen] = useState(0);
   const current = Math.min(chosen, Math.max(matches.length - 1, 0));
 
-  // Before the next key, which may replace them or select one.
+  // A layout effect runs before the next key, which may replace the matches or select one.
   useLayoutEffect(() => {
     const find = () =>
       editor.read(() => {

@@ -4,21 +4,21 @@ import type { Box } from "./use-box";
 import { seenHeight, useSeenChange } from "./visual-viewport";
 
 interface FloatingProps {
-  /** What it belongs to. */
+  /** The box that the surface belongs to. */
   box: Box;
   className: string;
-  /** Makes a dialog of it. */
+  /** The accessible name; makes the surface a dialog. */
   label?: string;
-  /** Lies over what it belongs to rather than being scrolled, where there is room on neither side. */
+  /** If there is too little room on either side, the surface may cover its box rather than scroll its content. */
   mayCover?: boolean;
-  /** Scrolls the text where there is no room below, rather than cover the lines above. */
+  /** If there is too little room below, scrolls the text rather than cover the lines above. */
   makesRoom?: boolean;
   children: ReactNode;
 }
 
 /**
- * A small surface below a place in the text; above it where what can be seen ends below, and scrolled within where
- * there is room on neither side. It scrolls with the text and never leaves the width of the editor.
+ * A small surface below a box in the text, or above it if there is too little visible room below; with too little room
+ * on either side, its content scrolls. It scrolls with the text and stays within the editor's width.
  */
 export function Floating({ box, className, label, mayCover = false, makesRoom, children }: FloatingProps) {
   const surface = useRef<HTMLDivElement>(null);
@@ -26,7 +26,7 @@ export function Floating({ box, className, label, mayCover = false, makesRoom, c
   const [, placeAgain] = useReducer((times: number) => times + 1, 0);
   useSeenChange(placeAgain);
 
-  // After every rendering: what it holds may have grown.
+  // After every render, since the content may have grown.
   useLayoutEffect(() => {
     const element = surface.current;
     const frame = element?.closest<HTMLElement>(".editor");
@@ -62,10 +62,10 @@ export function Floating({ box, className, label, mayCover = false, makesRoom, c
   );
 }
 
-/** Where a surface's 0 is in the window (px). */
+/** The vertical origin of a surface's position (px in the window). */
 const getOrigin = (frame: HTMLElement) => frame.getBoundingClientRect().top - frame.scrollTop;
 
-/** Scrolls by what a surface of this height lacks below its box, as long as the box stays in sight. */
+/** Scrolls just enough for a surface of this height to fit below its box, unless the box would scroll out of view. */
 function makeRoomBelow(frame: HTMLElement, box: Box, height: number): void {
   const seen = getSeen(frame);
   const top = getOrigin(frame) + box.top;
@@ -75,7 +75,7 @@ function makeRoomBelow(frame: HTMLElement, box: Box, height: number): void {
   scroller.scrollBy({ top: missing, behavior: "instant" });
 }
 
-/** What can be seen between the toolbar and the status line. */
+/** The visible area between the toolbar and the status line (px in the window). */
 function getSeen(frame: HTMLElement): { top: number; bottom: number } {
   const { top, bottom } = seenHeight();
   const tools = frame.querySelector("[role=toolbar]")?.getBoundingClientRect().bottom ?? 0;

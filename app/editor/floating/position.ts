@@ -5,36 +5,36 @@ interface Edges {
 }
 
 interface Asked {
-  /** What it belongs to. */
+  /** The box that the surface belongs to. */
   box: Edges;
-  /** What can be seen. */
+  /** The visible area. */
   seen: Edges;
-  /** Of all that it holds (px). */
+  /** The height of the surface's whole content (px). */
   height: number;
-  /** Where it is now: it does not jump below again when it becomes smaller. */
+  /** Whether the surface is above now: it then stays there when it shrinks, rather than jump below again. */
   isAbove: boolean;
-  /** Lies over what it belongs to rather than being scrolled, where there is room on neither side. */
+  /** If there is too little room on either side, the surface may cover its box rather than scroll its content. */
   mayCover: boolean;
 }
 
 interface Place {
   isAbove: boolean;
   top: number;
-  /** At most its own; the rest is scrolled to. */
+  /** At most the content's height; the rest scrolls (px). */
   height: number;
 }
 
-/** Between a surface and what it belongs to (px). */
+/** The distance between a surface and its box (px). */
 const DISTANCE = 8;
-/** From the edges of what can be seen (px). */
+/** The minimum distance from the edges of the visible area (px). */
 const MARGIN = 4;
-/** Two entries of a menu: below that a surface is of no use, even where there is less room (px). */
+/** The minimum height, even with less room: two menu items, since a smaller surface would be useless (px). */
 const LEAST = 96;
 
-/** How far down a surface of this height reaches below a box that ends at `bottom`, with its margin (px). */
+/** How far down a surface of this height, and its margin, reaches below a box that ends at `bottom` (px). */
 export const getRoomNeeded = (bottom: number, height: number) => bottom + DISTANCE + height + MARGIN;
 
-/** Where a surface goes: below its box, else above, else where there is more room, and no higher than that. */
+/** Places a surface below its box, else above, else on the side with more room, to which its height is limited. */
 export function computePosition({ box, seen, height, isAbove, mayCover }: Asked): Place {
   const below = box.bottom + DISTANCE;
   const roomBelow = seen.bottom - MARGIN - below;
@@ -42,7 +42,7 @@ export function computePosition({ box, seen, height, isAbove, mayCover }: Asked)
   const fits = height <= Math.max(roomBelow, roomAbove);
   if (!fits && mayCover) {
     const most = Math.min(height, seen.bottom - seen.top - 2 * MARGIN);
-    // If an image is higher than the window, only its visible part counts.
+    // At the bottom of the visible area at the lowest, where it covers the box.
     return { isAbove: false, top: Math.min(below, seen.bottom - MARGIN - most), height: most };
   }
   const isRoomy = height <= (isAbove ? roomAbove : roomBelow);

@@ -1,6 +1,6 @@
 import type { LexicalEditor } from "lexical";
 
-/** Where the caret or the selected words are in the window; undefined while the focus is elsewhere. */
+/** The caret, or the last line of the selection (px in the window); undefined while the selection is elsewhere. */
 export function selectionRect(editor: LexicalEditor): DOMRect | undefined {
   const root = editor.getRootElement();
   const selection = window.getSelection();

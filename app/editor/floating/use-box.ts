@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** A place within the editor: px from its left edge and from the top of what it scrolls. */
+/** A rectangle within the editor (px from its left edge and from the top of its scrolled content). */
 export interface Box {
   left: number;
   top: number;
@@ -10,9 +10,9 @@ export interface Box {
 }
 
 /**
- * Where something in the text is, kept up to date while the text changes, images arrive and the window is resized.
- * `measure` gives its box in the window, undefined when that cannot be told: then it stays where it was. It is called
- * often: it must be quick.
+ * The box of something in the text, kept up to date while the text changes, images load and the window is resized.
+ * `measure` returns its rectangle in the window, or undefined if it is unknown, which leaves the box as it was. It is
+ * called often, so it must be fast.
  */
 export function useBox(measure: () => DOMRect | undefined): Box | null {
   const [editor] = useLexicalComposerContext();

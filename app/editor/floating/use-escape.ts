@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { COMMAND_PRIORITY_NORMAL, type CommandListenerPriority, KEY_ESCAPE_COMMAND } from "lexical";
 import { useEffect, useRef } from "react";
 
-/** Escape in the text ends what is open: what is small first, and with a lower priority what is around it. */
+/** Calls `end` on Escape in the text while something is open. What surrounds other surfaces needs a lower priority. */
 export function useEscape(
   isOpen: boolean,
   end: () => void,

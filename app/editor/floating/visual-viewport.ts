@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 
 /**
- * What can be seen of the window's height: less than all of it while a keyboard is on the screen (px of the window).
+ * The visible part of the window's height: less than all of it while an on-screen keyboard is open (px in the window).
  */
 export function seenHeight(): { top: number; bottom: number } {
   const { offsetTop = 0, height = window.innerHeight } = window.visualViewport ?? {};
   return { top: offsetTop, bottom: offsetTop + height };
 }
 
-/** Calls whenever a keyboard opens or closes, and when what can be seen is resized or moved otherwise. */
+/** Calls `onChange` whenever the visible area is resized or moved, as when an on-screen keyboard opens or closes. */
 export function useSeenChange(onChange: () => void): void {
   const latest = useRef(onChange);
   latest.current = onChange;
@@ -22,7 +22,7 @@ export function useSeenChange(onChange: () => void): void {
   }, []);
 }
 
-/** How much of the window's end a keyboard on the screen covers (px); 0 while the page is zoomed by two fingers. */
+/** How much of the window's bottom an on-screen keyboard covers (px); 0 while the page is pinch-zoomed. */
 export function keyboardHeight(): number {
   const isZoomed = (window.visualViewport?.scale ?? 1) > 1.01;
   return isZoomed ? 0 : Math.max(0, Math.round(window.innerHeight - seenHeight().bottom));

@@ -1,11 +1,11 @@
 import type { HtmlNode } from "~/rich-text/html-tree";
 
-/** Files by the address that replaces each. */
+/** The files of embedded images, by the address that replaces each. */
 export type EmbeddedImages = Map<string, File>;
 
 /**
- * Replaces each image embedded in the HTML (`data:`) by a unique address, and returns the files: they are uploaded
- * like dropped ones. Nobody else can know such an address.
+ * Replaces each image embedded in the HTML (`data:`) with a unique address, and returns the files, which are uploaded
+ * like dropped ones. The addresses are random, so pasted HTML cannot already contain one.
  */
 export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedded: EmbeddedImages } {
   const embedded: EmbeddedImages = new Map();
@@ -20,7 +20,7 @@ export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedde
   return { nodes: nodes.map(visit), embedded };
 }
 
-/** Null if it is not an image in base64; the server decides which kind it is. */
+/** Null unless `src` is a base64 image; the server determines its actual type. */
 function toFile(src: string, number: number): File | null {
   const [, type, base64] = /^data:(image\/\w[\w+.-]*);base64,([\s\S]*)$/i.exec(src) ?? [];
   if (!type || !base64) return null;

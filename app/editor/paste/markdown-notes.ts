@@ -8,17 +8,17 @@ import { $createNoteNode, type NoteContent, NoteNode } from "../notes/note-node"
 
 const DEFINITION = /^ {0,3}\[\^([^[\]\s]{1,20})\]:[ \t]*(.*)$/;
 
-/** Whether a line is the text of a footnote. */
+/** Whether a line defines a footnote. */
 export const isFootnote = (line: string): boolean => DEFINITION.test(line);
 
 interface Footnotes {
-  /** The Markdown without the texts of footnotes. */
+  /** The Markdown without footnote definitions. */
   rest: string;
   /** The text of each footnote, by its label. */
   texts: Map<string, string>;
 }
 
-/** Takes the texts of footnotes out of Markdown; lines that continue one are indented. */
+/** Extracts footnote definitions from Markdown; indented lines continue a definition. */
 export function takeFootnotes(markdown: string): Footnotes {
   const texts = new Map<string, string>();
   const rest: string[] = [];
@@ -41,8 +41,8 @@ export function takeFootnotes(markdown: string): Footnotes {
 }
 
 /**
- * References as footnotes: `used` gets the label of each. `inline` is what the text of a footnote can hold. Null without
- * footnotes.
+ * A transformer that turns references into footnotes, and adds the label of each to `used`; null without footnotes.
+ * `inline` are the transformers for a footnote's text.
  */
 export function referToNotes(
   { texts }: Footnotes,

@@ -61,7 +61,7 @@ const IMAGE: ElementTransformer = {
   replace: (parent, _children, [, bracket, alt = "", address = "", title, url]) => {
     const src = safeSource(address);
     if (src === null || Boolean(bracket) !== Boolean(url)) return false;
-    // A link to the image itself is how pages enlarge it.
+    // Pages link an image to itself to enlarge it: such a link is dropped.
     const link = url && url !== address ? safeUrl(url) : null;
     const image = { src, alt, title: title || null, width: null, height: null };
     parent.replace($createImageNode(link ? { ...image, link } : image));
@@ -69,8 +69,8 @@ const IMAGE: ElementTransformer = {
 };
 
 /**
- * Lexical's own would begin at the line's first bracket, even one that is closed long before the link. As in
- * CommonMark, brackets in a link's text are balanced (here one level deep).
+ * Lexical's own transformer would start at the line's first bracket, even one that is closed long before the link. As
+ * in CommonMark, brackets in a link's text must be balanced (here one level deep).
  */
 const INLINE_LINK: TextMatchTransformer = {
   ...LEXICAL_LINK,
@@ -82,11 +82,11 @@ const INLINE_LINK: TextMatchTransformer = {
   ),
 };
 
-/** A line of a table, and the line between its head and its body. */
+/** A row of a table, and the delimiter row between its head and its body. */
 const ROW = /^ {0,3}\|?(?:\\.|[^\\|])*\|/;
 const DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
-/** Tables of GitHub's Markdown; `inline` is what each cell can hold. */
+/** Tables in GitHub Flavored Markdown; `inline` are the transformers for cells. */
 const createTable = (inline: Transformer[]): MultilineElementTransformer => ({
   type: "multiline-element",
   dependencies: [TableNode],
@@ -110,7 +110,7 @@ const createTable = (inline: Transformer[]): MultilineElementTransformer => ({
   replace: () => false,
 });
 
-/** What a line can hold. */
+/** The transformers for inline content. */
 const INLINE = [MATH, ...TEXT_FORMAT_TRANSFORMERS, INLINE_LINK];
 
 function splitCells(line: string): string[] {
@@ -130,7 +130,7 @@ function $createCell(markdown: string, align: string, isHead: boolean, inline: T
   return $createTableCellNode(isHead ? HEADER_ROW : 0).append(paragraph);
 }
 
-/** Formulas between lines of two dollars as code, and quotes without empty lines, which would be a stray ">". */
+/** Turns formulas between lines of `$$` into code blocks, and drops empty lines of quotes, which would leave a ">". */
 function asLexicalReads(text: string): string {
   let isFormula = false;
   return text

@@ -36,14 +36,15 @@ import { $getTable } from "../tables/table-actions";
 import { $markdownBlocks, isMarkdown } from "./markdown";
 import { isOnlyImage, pasted } from "./pasted";
 
-/** Types that are left to Lexical: copied from an editor of this site, and code, whose HTML only adds colours. */
+/** The clipboard type of this site's editors, whose content is left to Lexical. */
 const LEXICAL = "application/x-lexical-editor";
+/** The clipboard type of a code editor, whose HTML is ignored because it only adds colours. */
 const FROM_CODE_EDITOR = "vscode-editor-data";
 const TOO_LARGE = `The table would be too large: it can have ${TABLE_SIZE}.`;
 
 /**
- * Pastes HTML by the rules of the textarea, images by uploading them, and plain text that is clearly Markdown with
- * its formatting, which one undo removes again. With Shift it is always plain text.
+ * Pastes HTML by the textarea's rules, uploads pasted images, and formats plain text that is clearly Markdown, which
+ * one undo reverts. With Shift, everything is pasted as plain text.
  */
 export function PastePlugin(): null {
   const [editor] = useLexicalComposerContext();
@@ -74,7 +75,7 @@ export function PastePlugin(): null {
       return text !== "";
     }
 
-    /** What was copied from a spreadsheet or a table goes into the cells of the table around the caret. */
+    /** Pastes cells copied from a spreadsheet or a table into the table around the caret. */
     function pasteCells(data: DataTransfer): boolean {
       if (!$getTable()) return false;
       const html = data.getData("text/html");
@@ -92,7 +93,7 @@ export function PastePlugin(): null {
       return true;
     }
 
-    /** A single line is left to Lexical, and an address pasted on a selection to the link plugin. */
+    /** Leaves a single line to Lexical, and an address pasted over a selection to the link plugin. */
     function pasteLines(data: DataTransfer): boolean {
       const text = data.getData("text/plain").trim();
       const isLinked = $getSelection()?.isCollapsed() && bareAddresses(text).length > 0;
@@ -144,7 +145,7 @@ export function PastePlugin(): null {
       return true;
     }
 
-    /** Replaces an image of another site by an upload that fetches it. */
+    /** Replaces an image from another site with an upload that fetches it. */
     function $fetched(node: LexicalNode): LexicalNode {
       const image = $isImageNode(node) ? node.getFields() : null;
       const address = image && remoteAddress(image.src);
@@ -161,7 +162,7 @@ export function PastePlugin(): null {
   return null;
 }
 
-/** The HTML of a file, which the library shows for the textarea: here it is the file, too. */
+/** The HTML of a file's card, which the library offers for the textarea: pasted here, it becomes the card as well. */
 function getCardHtml(data: DataTransfer): string {
   const text = data.getData("text/plain").trim();
   return /^<article class="link-card">.*<\/article>$/.test(text) ? text : "";
@@ -174,7 +175,7 @@ function $insert(blocks: BlockNode[], $node: (block: BlockNode) => LexicalNode):
   $insertPasted(words ? words.map($parseSerializedNode) : blocks.map($node));
 }
 
-/** Images and rules alone are inserted as by the toolbar; the selection is replaced, as with every paste. */
+/** Inserts images and rules on their own like the toolbar does, except that a paste replaces the selection. */
 function $insertPasted(nodes: LexicalNode[]): void {
   const selection = $getSelection();
   const last = nodes.at(-1);
@@ -185,12 +186,12 @@ function $insertPasted(nodes: LexicalNode[]): void {
   }
   $leaveCallout(nodes);
   $insertNodes(nodes);
-  // In a cell, a table is about to become its text.
+  // A table inside a cell is about to become the cell's text.
   const isTable = $isTableNode(last) && $isRootNode(last.getParent());
   if (last && ($isSolidBlock(last) || isTable)) $selectBehind(last);
 }
 
-/** As in the textarea, empty lines separate paragraphs. In code every line counts. */
+/** As in the textarea, empty lines separate paragraphs. In code, every line is kept. */
 function $insertPlain(text: string, $write = $insertRaw): void {
   const selection = $getSelection();
   const lines = text.replace(/\r\n?/g, "\n");
@@ -209,7 +210,7 @@ function $insertRaw(text: string): void {
   $getSelection()?.insertRawText(text);
 }
 
-/** The lines with their addresses as links. */
+/** Inserts lines of text with their addresses as links. */
 function $insertLinked(text: string): void {
   for (const [at, line] of text.split("\n").entries()) {
     if (at > 0) $insertRaw("\n");
@@ -229,7 +230,7 @@ function remoteAddress(src: string): string | null {
   return /^https?:/i.test(src) && new URL(src).origin !== location.origin ? src : null;
 }
 
-/** Pastes one thing and then another in its place, so that undo returns to the first. */
+/** Pastes one thing and then another in its place, so undo returns to the first. */
 function pasteTwice(editor: LexicalEditor, $first: () => void, $second: () => void): void {
   // Inside a command an update is only queued: what follows has to wait for it.
   queueMicrotask(() => {

@@ -17,8 +17,8 @@ interface Pasted {
 }
 
 /**
- * The blocks of pasted HTML from any source: what a document can hold, only the styles that the author chose, and never
- * an image as text.
+ * The blocks of pasted HTML from any source: only what a document can contain, only the styles that the author chose,
+ * and embedded images as files.
  */
 export function pasted(tree: HtmlNode[]): Pasted {
   const { nodes, embedded } = withoutEmbedded(tree.map(withoutNoteLinks).map(withFormulas));
@@ -30,7 +30,7 @@ export function pasted(tree: HtmlNode[]): Pasted {
   };
 }
 
-/** Word's and Google Docs' footnotes lead to anchors that are not pasted: only their text stays. */
+/** Footnote links of Word and Google Docs lead to anchors that are not pasted, so only the link's text is kept. */
 const NOTE_LINK = /#(?:_(?:ftn|edn)(?:ref)?\d+|ftnt(?:_ref)?\d+)$/;
 
 function withoutNoteLinks(node: HtmlNode): HtmlNode {
@@ -40,12 +40,12 @@ function withoutNoteLinks(node: HtmlNode): HtmlNode {
   return { ...node, tag: isNoteLink ? "span" : node.tag, children };
 }
 
-/** KaTeX's and Wikipedia's second form of a formula, for those who do not see its MathML. */
+/** The classes of elements in which KaTeX and Wikipedia repeat a formula for browsers without MathML. */
 const SHOWN_AGAIN = /(?:^|\s)(?:katex-html|mwe-math-fallback-image-\w+)(?:\s|$)/;
 
 /**
- * MathML with the LaTeX that Wikipedia, KaTeX and Pandoc keep in it becomes a formula; of other MathML the symbols stay as
- * text.
+ * Turns MathML into a formula if it contains its LaTeX, as that of Wikipedia, KaTeX and Pandoc does; of other MathML,
+ * the symbols are kept as text.
  */
 function withFormulas(node: HtmlNode): HtmlNode {
   if (typeof node === "string") return node;
@@ -53,7 +53,7 @@ function withFormulas(node: HtmlNode): HtmlNode {
   if (node.tag !== "math") return { ...node, children: node.children.map(withFormulas) };
   const latex = findLatex(node) ?? node.attributes.get("alttext");
   if (!latex) return { tag: "span", attributes: new Map(), children: [toText(node).replace(/\s+/g, " ")] };
-  // As Wikipedia wraps each.
+  // Wikipedia wraps every formula in this way.
   const [, inner = latex] = /^\{\\(?:display|text)style (.*)\}$/s.exec(latex.trim()) ?? [];
   return { tag: "code", attributes: new Map([["class", "language-math"]]), children: [inner] };
 }
@@ -67,7 +67,7 @@ function findLatex(node: HtmlNode): string | null {
 const toText = (node: HtmlNode): string =>
   typeof node === "string" ? node : node.children.map(toText).join("");
 
-/** A single cell of a spreadsheet is copied as a table: what is meant is its text. */
+/** Spreadsheets copy a single cell as a table: it becomes plain text. */
 function withoutLoneCell(blocks: BlockNode[]): BlockNode[] {
   const [table, ...others] = blocks;
   if (table?.type !== "table" || others.length > 0) return blocks;
@@ -86,7 +86,7 @@ function withLinks<Block extends { type: string }>(blocks: Block[]): Block[] {
 
 const OF_BLOCKS = /^(?:list|table|tablerow|tablecell)$/;
 
-/** Whether pasted HTML is a single image: then the file is better than the address. */
+/** Whether pasted HTML is a single image, whose file is then better than its URL. */
 export function isOnlyImage(tree: HtmlNode[]): boolean {
   const words = (node: HtmlNode): string =>
     typeof node === "string" ? node : node.children.map(words).join("");

@@ -4,7 +4,7 @@ import { TABLE_SIZE } from "~/rich-text/table";
 
 const FRAMES = /^(?:iframe|object|embed|video|audio)$/;
 
-/** What a paste could not keep, in whole sentences; null if nothing was lost. Images with a web address are not. */
+/** What a paste could not keep, in whole sentences; null if nothing was lost. Images with a web address are kept. */
 export function findUnsupported(nodes: HtmlNode[]): string | null {
   const counted = { tables: 0, frames: 0, images: 0 };
   const count = (node: HtmlNode, isWithin: boolean) => {
@@ -30,7 +30,7 @@ const isReadable = (table: HtmlElement) => readTableElement(table, PLAIN, () => 
 
 const PLAIN = { format: 0, style: {}, link: null, block: {} };
 
-/** Whether an image's address is a local file or inside the program that it was copied from. */
+/** Whether an image's URL is a local file, or only valid in the program it was copied from. */
 function isLocal(src: string): boolean {
   return (
     /^(?:file|blob|cid|webkit-fake-url|safari-resource):/i.test(src.trim()) || /^[a-z]:\\/i.test(src.trim())

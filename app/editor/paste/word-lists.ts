@@ -1,8 +1,8 @@
 import { type HtmlElement, type HtmlNode, toElement } from "~/rich-text/html-tree";
 
-/** Where Word says that a paragraph is the item of a list: `mso-list:l0 level2 lfo1`. */
+/** The style by which Word marks a paragraph as a list item: `mso-list:l0 level2 lfo1`. */
 const LIST = /mso-list:\s*l\d+\s+level(\d+)/i;
-/** The marker that Word writes into an item for programs without lists. */
+/** The style of the bullet or number that Word writes into an item for programs without lists. */
 const MARKER = /mso-list:\s*ignore/i;
 
 interface Item {

@@ -13,12 +13,15 @@ import { OPEN_IMAGES_COMMAND } from "../toolbar/image-tool";
 /** Something that can be inserted at the caret. */
 export interface SlashItem {
   name: string;
-  /** The Markdown that does the same, or nothing. */
+  /** The Markdown that does the same; "" if there is none. */
   markdown: string;
-  /** Other words that people look for. */
+  /** Other words that authors search for. */
   words: string;
   icon: ReactNode;
-  /** Runs within the update that removes the typed letters. What takes the focus waits for its end, which gives it to the text. */
+  /**
+   * Runs within the update that removes the typed letters. That update ends by focusing the text, so an item that moves
+   * the focus must wait for its end.
+   */
   run(editor: LexicalEditor): void;
 }
 
@@ -154,7 +157,7 @@ const slashItems: SlashItem[] = [
   },
 ];
 
-/** The kinds of callouts, which only those find who type their names. */
+/** The other kinds of callouts, which are only offered once the author types letters that match. */
 const calloutItems: SlashItem[] = Object.entries(calloutTitles)
   .filter(([kind]) => kind !== "note")
   .map(([kind, name]) => ({
@@ -165,7 +168,7 @@ const calloutItems: SlashItem[] = Object.entries(calloutTitles)
     run: (editor) => setBlockType(editor, kind as CalloutKind),
   }));
 
-/** Those without a button in the toolbar. */
+/** The items without a toolbar button of their own. */
 export const insertItems = slashItems.filter(({ name }) =>
   [
     "Task list",
@@ -179,7 +182,7 @@ export const insertItems = slashItems.filter(({ name }) =>
   ].includes(name),
 );
 
-/** The items that the typed letters mean: those whose name begins with them, then those with a word that does. */
+/** The items that match the typed letters: those whose name begins with them, then those with any word that does. */
 export function matching(typed: string): SlashItem[] {
   const query = typed.trim().toLowerCase();
   const begins = ({ name }: SlashItem) => name.toLowerCase().startsWith(query);

@@ -19,7 +19,7 @@ import { matching, type SlashItem } from "./slash-items";
 import { $slashQuery, type SlashQuery } from "./slash-query";
 
 /**
- * A slash at the beginning of a line or after a space opens a menu of what can be inserted. The focus stays in the
+ * A slash at the beginning of a line or after a space opens a menu of things to insert. The focus stays in the
  * text: further typing filters, the arrow keys choose, Enter inserts, Escape closes the menu.
  */
 export function SlashMenu() {

@@ -6,7 +6,7 @@ export interface SlashQuery {
   node: NodeKey;
   /** The slash's offset in the node's text. */
   at: number;
-  /** The letters after it. */
+  /** The letters after the slash. */
   typed: string;
 }
 

@@ -20,7 +20,7 @@ export function Status({ name }: { name: string }) {
   const { isFull, toggle } = useFullScreen();
   const shortcuts = useRef<HTMLDialogElement>(null);
   const [editor] = useLexicalComposerContext();
-  /** A number of its own for each time that the bar is asked for; null while there is none. */
+  /** The find bar's key, which changes each time the bar is requested; null while it is closed. */
   const [finding, setFinding] = useState<number | null>(null);
   useEffect(() => {
     const open = () => {

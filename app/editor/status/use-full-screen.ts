@@ -19,7 +19,7 @@ export function useFullScreen() {
     const frame = editor.getRootElement()?.closest<HTMLElement>(".editor");
     if (!isFull || !frame) return;
     const others = othersThan(frame);
-    // The page is as short as the window once the editor is taken out of it.
+    // Read first: once the editor is out of its flow, the page is as short as the window and loses its scroll position.
     const pageTop = window.scrollY;
     for (const element of others) element.inert = true;
     frame.dataset.full = "";

@@ -2,13 +2,13 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** How many words the author wants to write in this field of this entry, kept in this browser; null for no goal. */
+/** How many words the author wants to write in this field of this entry, stored in this browser; null for no goal. */
 export function useWordGoal(name: string): [goal: number | null, setGoal: (goal: number | null) => void] {
   const [editor] = useLexicalComposerContext();
   const [goal, setGoal] = useState<number | null>(null);
   const getKey = () => {
     const id = editor.getRootElement()?.closest("form")?.elements.namedItem("id");
-    // A new entry has its id before it has its path.
+    // The id comes from the form, because a new entry has an id before its path contains one.
     const collection = location.pathname.split("/").slice(0, 3).join("/");
     return `goal${collection}/${id instanceof HTMLInputElement ? id.value : ""}/${name}`;
   };
@@ -21,7 +21,7 @@ export function useWordGoal(name: string): [goal: number | null, setGoal: (goal:
     }
   }, []);
 
-  // The first save of an entry may give it another id: its goal goes along.
+  // The first save of an entry may give it another id: its goal is then stored under that.
   const { pathname } = useLocation();
   const kept = useRef("");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the id changes with the path

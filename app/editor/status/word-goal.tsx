@@ -9,8 +9,8 @@ interface WordGoalProps {
 }
 
 /**
- * The button that sets a goal of words, its dialog, and the progress towards it. Not a <form>, because it is inside the
- * form of the text; its field has no name and is not saved.
+ * The button that sets a word goal, its dialog, and the progress towards the goal. Not a <form>, because it is inside
+ * the text's form; its field has no name, so it is not submitted.
  */
 export function WordGoal({ words, goal, onChange }: WordGoalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -38,7 +38,7 @@ export function WordGoal({ words, goal, onChange }: WordGoalProps) {
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    // It would submit the form of the text.
+    // Enter would submit the text's form.
     event.preventDefault();
     submit();
   };

@@ -127,14 +127,14 @@ export function setBlockType(editor: LexicalEditor, type: BlockType): void {
   });
 }
 
-/** The language of the code around the caret; "" for none. */
+/** Sets the language of the code block around the caret; "" for none. */
 export function setCodeLanguage(editor: LexicalEditor, language: string): void {
   change(editor, ({ anchor }) => {
     $findMatchingParent(anchor.getNode(), $isCodeNode)?.setLanguage(language || null);
   });
 }
 
-/** Neighbouring blocks that became quotes together are the lines of one. */
+/** Merges adjacent blocks that became quotes together into the lines of one quote. */
 function $joinQuotes(quotes: QuoteNode[]): void {
   const isAmong = (node: LexicalNode | null): node is QuoteNode => quotes.some((quote) => quote.is(node));
   for (const quote of quotes) {

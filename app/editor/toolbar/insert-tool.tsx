@@ -5,7 +5,7 @@ import { Panel } from "./panel";
 import { Tool } from "./tool";
 import { useToolPanel } from "./use-tool-panel";
 
-/** The tool for what has no button of its own; the menu after a slash has the same and more. */
+/** The tool that inserts everything without a button of its own; the slash menu offers the same and more. */
 export function InsertTool() {
   const [editor] = useLexicalComposerContext();
   const { box, isOpen, toggle, close, panel } = useToolPanel<HTMLSpanElement>();

@@ -4,12 +4,12 @@ interface PanelProps {
   name: string;
   /** Whether the first control takes the focus, as after a key press. */
   takeFocus: boolean;
-  /** `back` is true when the focus has to return to the text. */
+  /** `back` is true if the focus must return to the text. */
   onClose: (back: boolean) => void;
   children: ReactNode;
 }
 
-/** A small dialog below its tool; Escape or a press outside closes it. */
+/** A small dialog below its tool; Escape or a click outside closes it. */
 export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);

@@ -29,7 +29,7 @@ const heights = [
   ...["1", "1.2", "1.3", "1.45", "1.6", "1.8", "2", "2.5"].map((height) => [height, height] as const),
 ] as const;
 
-/** The options of the toolbar's selects: block type, font and size. */
+/** The toolbar's selects: text type, font or code language, font size and line height. */
 export function Picks({
   editor,
   format,
@@ -49,7 +49,7 @@ export function Picks({
         onPick={(type) => setBlockType(editor, type as BlockType)}
         onDone={onDone}
       />
-      {/* Code has no font of its own. */}
+      {/* Code has a language instead of a font. */}
       {format.block === "code" ? (
         <Pick
           name="Code language"

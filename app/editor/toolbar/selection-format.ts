@@ -42,9 +42,9 @@ export interface SelectionFormat {
   lineHeight: string;
   color: string;
   background: string;
-  /** Of the code block around the caret. */
+  /** The language of the code block around the caret. */
   language: string;
-  /** Null outside of tables. */
+  /** Null outside tables. */
   table: TablePlace | null;
 }
 

@@ -49,7 +49,7 @@ interface PickProps {
   options: readonly (readonly [string, string])[];
   /** Shown before the value if the values alone are unclear. */
   icon?: ReactNode;
-  /** In rem. */
+  /** The width of the select (rem). */
   width: number;
   onPick: (value: string) => void;
   /** After a choice by mouse or touch, the focus returns to the text. */

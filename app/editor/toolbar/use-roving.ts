@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect } from "react";
 
-/** What the arrow keys move through; panels inside the toolbar have their own keys. */
+/** The controls that the arrow keys move through; panels inside the toolbar have their own keys. */
 const tools = "[data-tool]";
 
 /**
@@ -20,7 +20,7 @@ export function useRoving(toolbar: RefObject<HTMLElement>): (event: KeyboardEven
     choose(all.find((item) => item.getAttribute("tabindex") === "0") ?? all[0]);
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it asks for the tools anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks the tools up each time
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target.matches(tools)) choose(target);

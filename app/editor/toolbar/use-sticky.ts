@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Up to two rows of a toolbar stay in view while the text scrolls; of more, which would cover a small window, only
- * the last one. The page gets the height of the visible part (--tools-height), so that no line is scrolled under it.
+ * Keeps up to two rows of a toolbar in view while the text scrolls; of more rows, which would cover a small window,
+ * only the last. The page gets the height of the visible part (--tools-height), so no line is scrolled under it.
  */
 export function useSticky(toolbar: RefObject<HTMLElement>): void {
   useEffect(() => {

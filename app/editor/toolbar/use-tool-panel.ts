@@ -9,7 +9,7 @@ export function useToolPanel<Box extends HTMLElement>() {
   return {
     box,
     isOpen: open !== null,
-    /** Opens the panel from elsewhere than its tool. */
+    /** Opens the panel without a press of its tool. */
     show: () => setOpen("keyboard"),
     toggle: (byKeyboard: boolean) => setOpen((last) => (last ? null : byKeyboard ? "keyboard" : "pointer")),
     close: () => setOpen(null),

@@ -15,7 +15,7 @@ const MEASURED_MS = 5_000;
 /** The longest acceptable wait for the home page during an attack (ms). */
 const TARGET_MS = 250;
 
-/** An attack that has not hit by then is broken (ms). */
+/** An attack that has not hit by then does not work (ms). */
 const HIT_MS = 90_000;
 
 /** Each attack and who is signed in for it. */
@@ -36,7 +36,7 @@ const ATTACKS: [what: string, attack: string | null, who?: "reader" | "admin"][]
 ];
 
 /**
- * Measures the home page's latency during each attack by another process, for five seconds or until the attack hits.
+ * Measures the home page's latency during each attack by another process, for five seconds and until the attack hits.
  * `isHeld` is true if p99 stayed within 250 ms in all of them. `only` filters attacks by part of their name.
  * @throws if an attack was refused before it hit
  */

@@ -25,7 +25,7 @@ const PAGES = [
 
 /**
  * Visitors walk at random through a cache that speaks Fastly's protocol, while an author edits a link every 10 s.
- * `isHeld` is false if anybody saw an old page after its purge.
+ * `isHeld` is false if a visitor saw an old page after its purge.
  */
 export async function measureCdn(
   dataDir: string,
@@ -113,7 +113,7 @@ function startWalk(url: string, edits: Edit[]) {
   };
 }
 
-/** The CDN's API, with a note of each purge when it is confirmed. */
+/** A proxy to the CDN's API that records each purge when it is confirmed. */
 async function startRecorder(target: string) {
   const recorder = {
     url: "",

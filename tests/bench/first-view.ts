@@ -41,8 +41,8 @@ interface View {
 }
 
 /**
- * What a phone with a slow processor shows of each page and when, compared with the same page without styles, fonts and
- * scripts.
+ * Measures what a phone with a slow processor shows of each page and when, compared with the same page without styles,
+ * fonts and scripts.
  */
 export async function measureFirstViews(site: Site): Promise<Line[]> {
   const bare = await startBare();

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const PAUSE_MS = 10;
 
-/** How long the home page takes (ms), asked for again and again until `end`. */
+/** Requests the home page again and again until `end`; returns how long each response took (ms). */
 export async function measureHomes(url: string, end: Promise<unknown>): Promise<number[]> {
   const delays: number[] = [];
   let isOver = false;

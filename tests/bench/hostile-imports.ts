@@ -62,7 +62,7 @@ export function contentImport(words: string, paragraphs: number): Upload {
   });
 }
 
-/** As long as a browser's: a single letter would occur within the zip. */
+/** As long as a browser's boundary: a short one could occur within the zip. */
 const EDGE = "----edge-of-a-part-of-the-form";
 
 function upload(files: Record<string, string>): Upload {

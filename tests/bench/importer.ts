@@ -49,7 +49,7 @@ process.send?.(
   () => process.exit(),
 );
 
-/** About 200 KB, as blogs have them. */
+/** A photo of about 200 KB, as is usual on blogs. */
 function makePhotograph(n: number): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 90 + n * 10, sigma: 60 };
   return sharp({ create: { width: 1200, height: 800, channels: 3, background: "#777", noise } })

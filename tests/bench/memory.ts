@@ -52,12 +52,12 @@ export async function proportionalBytes(pid: number): Promise<number> {
   return Number(/^Pss: +(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024;
 }
 
-/** A process and all that it has started. */
+/** A process and all its descendants. */
 export async function withDescendants(ancestor: number): Promise<number[]> {
   const numbers = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = await Promise.all(numbers.map(getParent));
   const family = [ancestor];
-  // Grows while it is read.
+  // The list grows while the loop reads it.
   for (const pid of family) family.push(...numbers.filter((_, at) => parents[at] === pid));
   return family;
 }

@@ -7,7 +7,7 @@ import type { Line } from "./report";
 import type { Site } from "./site";
 import { milliseconds, percentile } from "./statistics";
 
-/** How long a large blog takes to move in, and how long visitors wait for the home page meanwhile. */
+/** Measures how long the import of a large blog takes, and how long visitors wait for the home page meanwhile. */
 export async function measureMovingIn(site: Site, backend: BackendStatus): Promise<Line[]> {
   const importer = fork(fileURLToPath(new URL("importer.ts", import.meta.url)), {
     execArgv: ["--import", "tsx"],

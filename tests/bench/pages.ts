@@ -50,7 +50,7 @@ export async function measurePages(site: Site): Promise<Line[]> {
   return lines;
 }
 
-/** Asks for one page on ten connections for a time. @throws if any answer is not 2xx */
+/** Requests one page on ten connections for `seconds`. @throws if any response is not 2xx */
 export async function load(
   url: string,
   headers: Record<string, string>,

@@ -67,7 +67,7 @@ async function measureEdits(url: string, sites: Site[], sql: Sql) {
   let stale = 0;
   for (let number = 1; number <= EDITS; number++) {
     const title = `Edit ${number}.`;
-    // So that each process has the old page in its cache.
+    // Puts the old page into the cache of each process.
     for (const site of sites) await (await fetch(`${site.url}/links`)).text();
     written = performance.now();
     await sql`update links_entries set title = ${title} where id = ${link?.id}`;
@@ -131,7 +131,7 @@ async function getCpuMs(sites: Site[]): Promise<number> {
   return (await Promise.all(times)).reduce((sum, time) => sum + time, 0);
 }
 
-/** HAProxy with two addresses: `all` goes to the processes in turns, `one` to the first. */
+/** Starts HAProxy with two addresses: `all` goes to the processes in turn, `one` to the first. */
 async function startBalancer(folder: string, sites: Site[]) {
   const [all, one] = [await freePort(), await freePort()];
   const server = ({ url }: Site, n: number) => `  server site${n} ${new URL(url).host}`;

@@ -11,19 +11,19 @@ import { megabytes, proportionalBytes, withDescendants } from "./memory";
 import type { Line } from "./report";
 import { getListeningUrl } from "./site";
 
-/** The memory of the smallest machine that one can rent. */
+/** The memory of the smallest machines for rent. */
 const LIMIT_MB = 512;
 const IDLE_MB = 256;
 /** Longer than the backend keeps an idle Postgres connection. */
 const IDLE_MS = 35_000;
 const STREAMS = 1_000;
 const PHOTOS = 10;
-/** Runs as the command by whose name it is called. */
+/** The container's script, which runs the command that it is called as. */
 const RUN = path.resolve("deploy/container/run");
 
 /**
- * The site as a container runs it, in a control group of 512 MB where this user may make one (Linux, root): memory of
- * all processes, and whether a start, 1,000 event streams, ten photos of 8 MB and a backup end well.
+ * Runs the site as a container does, in a control group of 512 MB if this user may create one (Linux, root). Measures
+ * the memory of all processes, and whether a start, 1,000 event streams, ten photos of 8 MB and a backup succeed.
  */
 export async function measureSmallMachine(dataDir: string): Promise<Line[]> {
   const group = createGroup();
@@ -31,7 +31,7 @@ export async function measureSmallMachine(dataDir: string): Promise<Line[]> {
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...{ HOST: "127.0.0.1", PORT: "0", DATA_DIR: dataDir, SITE_URL: "", SUPABASE_URL: "" },
-    // Nobody else may read this checkout.
+    // Root, since no other user may be able to read this checkout.
     ...{ NODE_ENV: "production", SITE_USER: "root" },
   };
   const server = spawn("sh", ["-c", `${group.join}exec ${dataDir}/start`], {
@@ -100,7 +100,7 @@ async function uploadPhotos(url: string, dataDir: string): Promise<number> {
   return images.length;
 }
 
-/** About 8 MB and 12 megapixels, as a phone takes it. */
+/** A photo of about 8 MB and 12 megapixels, as phones take them. */
 function makePhoto(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
   return sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: "gray", noise } })
@@ -108,7 +108,7 @@ function makePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A control group with a limit of memory, in either version of the kernel's interface. */
+/** Creates a control group with a memory limit, through cgroup v2 or v1. */
 function createGroup() {
   const bytes = String(LIMIT_MB * 1024 * 1024);
   const name = `portfolio-bench-${process.pid}`;
@@ -144,6 +144,6 @@ function tryRemove(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Never made, or a process in it is still ending.
+    // The group was never created, or a process in it is still ending.
   }
 }

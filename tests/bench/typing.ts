@@ -9,7 +9,7 @@ import type { Site } from "./site";
 import { milliseconds, percentile } from "./statistics";
 
 const AUTHOR = { email: "typist@example.com", password: "correct horse battery" };
-/** What is measured: texts of so many words, in the last one with tables and footnotes. */
+/** The texts to measure, with their numbers of words; the last one has tables and footnotes. */
 const TEXTS = [
   { name: "a text of 100 words", words: 100 },
   { name: "a text of 5,000 words", words: 5_000 },
@@ -18,9 +18,9 @@ const TEXTS = [
 const TYPED = "quick words in the middle of it all, one after another";
 /** Pause between keys (ms): ten per second is fast typing. */
 const PAUSE = 100;
-/** Of a frame at 60 Hz (ms): the median key must fit into one. */
+/** The length of a frame at 60 Hz (ms): the median key must fit into one. */
 const FRAME = 16;
-/** A slow machine: this many times slower than here. */
+/** How many times slower a slow machine is than this one. */
 const SLOWER = 4;
 
 /**
@@ -106,7 +106,7 @@ const toText = (text: string) =>
   ({ type: "text", version: 1, text, format: 0, style: "", mode: "normal", detail: 0 }) as const;
 const SENTENCE = "The rain on the roof was quiet and the kettle began to sing. ";
 
-/** A document with this many words in blocks of about 50: if `isRich`, each fourth is a table, and all have notes. */
+/** A document with this many words in blocks of about 50: if `isRich`, every fourth is a table, and all have notes. */
 function getText(words: number, isRich = false): Json {
   const children = Array.from({ length: Math.max(2, Math.round(words / 50)) }, (_, at) => {
     const lines = Array.from({ length: 4 }, () => [

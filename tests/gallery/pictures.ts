@@ -106,7 +106,7 @@ async function open(page: Page, path: string): Promise<void> {
   });
 }
 
-/** What the window shows, with `shown` in its middle. */
+/** Takes a picture of the window, with `shown` in its middle. */
 async function take(page: Page, name: string, shown?: Locator): Promise<void> {
   await shown?.evaluate((element) => element.scrollIntoView({ block: "center" }));
   await page.screenshot({ path: `${FOLDER}/${name}.png`, animations: "disabled" });

@@ -67,7 +67,7 @@ async function takePictures(path: string, session: Session, prefix = ""): Promis
       const page = await context.newPage();
       await page.goto(path);
       if (prefix === "error-") await fail(page);
-      // Pictures below the window would load only when scrolled near.
+      // Images below the window would otherwise load only when scrolled near.
       await page.evaluate(async () => {
         for (const image of document.images) image.loading = "eager";
         await Promise.allSettled([...document.images].map((image) => image.decode()));

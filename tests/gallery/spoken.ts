@@ -14,7 +14,7 @@ const PAGES = {
   Creative: "/creative",
   "A new link, in the admin": "/admin/links/new",
 };
-/** Long texts are cut, and so are long pages. */
+/** Longer phrases and longer pages are cut. */
 const [MAX_LETTERS, MAX_LINES] = [90, 70];
 
 type Reader = typeof import("@guidepup/virtual-screen-reader");
@@ -26,7 +26,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
 });
 try {
-  // The reader runs in the page, which allows no scripts but its own.
+  // The reader runs in the page, whose CSP would allow no other scripts.
   const context = await browser.newContext({ baseURL: site.url, bypassCSP: true, reducedMotion: "reduce" });
   const page = await context.newPage();
   const body = await readFile(script, "utf8");
@@ -39,7 +39,7 @@ try {
     await page.goto(path);
     await waitForHydration(page);
     const lines = (await walk(page)).filter((line) => !line.startsWith("end of ")).map(shorten);
-    // The navigation is the same on all pages; the skip link leads past it.
+    // The navigation is the same on all pages, so only the first one includes it.
     const start = parts.length === 1 ? 0 : lines.indexOf("main");
     const end = start + MAX_LINES;
     const shown = [...lines.slice(start, end), ...(lines.length > end ? ["…"] : [])];
@@ -55,7 +55,7 @@ try {
 function walk(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { virtual }: Reader = await import("/reader.js" as string);
-    // Scripts run, so nothing of these is in the accessibility tree.
+    // With scripts enabled, these are not in the browser's accessibility tree.
     for (const one of document.querySelectorAll("noscript")) one.remove();
     await virtual.start({ container: document.body });
     while ((await virtual.lastSpokenPhrase()) !== "end of document") await virtual.next();

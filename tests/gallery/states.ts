@@ -3,7 +3,7 @@ import { save } from "../e2e/support/admin-actions";
 import { addRows, paragraph, removeRows } from "../e2e/support/content";
 import type { Site } from "../e2e/support/start-site";
 
-/** What is in the lists, and the pages on which it matters. */
+/** A state of the content, and the pages that look different in it. */
 interface State {
   name: string;
   prepare: (site: Site) => Promise<void>;
@@ -56,7 +56,7 @@ export const STATES: State[] = [
   },
 ];
 
-/** Sends the page's form with values that are refused. */
+/** Submits the page's form with values that are rejected. */
 export async function fail(page: Page): Promise<void> {
   const { pathname } = new URL(page.url());
   if (pathname === "/auth") {

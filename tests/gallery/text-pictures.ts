@@ -6,7 +6,7 @@ import { save } from "../e2e/support/admin-actions";
 import { addRows, heard, serviceClient } from "../e2e/support/content";
 import type { Site } from "../e2e/support/start-site";
 
-/** Loads a page and waits for its images and scripts; takes a picture of the window. */
+/** `open` loads a page and waits for its images and scripts; `take` takes a picture of the window. */
 export interface Camera {
   page: Page;
   site: Site;
@@ -41,7 +41,7 @@ async function openNote({ page, open }: Camera, id: string | undefined): Promise
   await page.getByRole("toolbar", { name: "Formatting" }).waitFor();
 }
 
-/** A text of all kinds: in the editor, while words in it are looked for, and on its page. */
+/** Texts with blocks of many kinds: in the editor, while searching for a word, and on the page. */
 export async function takeTexts(camera: Camera): Promise<void> {
   const { page, site, open, take } = camera;
   const [text, images] = await addRows(site, "notes_entries", [
@@ -98,7 +98,7 @@ export async function takeVersions(camera: Camera): Promise<void> {
   await take("history");
 }
 
-/** What visitors did not find, and a blog that moves in. */
+/** The missing pages, and the import of a blog. */
 export async function takeMoving({ page, site, open, take }: Camera): Promise<void> {
   for (const path of ["/2019/04/the-kettle", "/blog/first-post", "/blog/first-post"])
     await page.request.get(site.url + path);

@@ -13,7 +13,7 @@ export async function write(
   await page.keyboard.type(words);
 }
 
-/** The form’s own button, not the one that saves a draft without JavaScript. */
+/** Clicks the form’s own button, not the one that saves a draft without JavaScript. */
 export const save = (page: Page) =>
   page
     .getByRole("button", { name: /^Save(?! as draft)/ })

@@ -17,8 +17,8 @@ const OTHERS = [
 ];
 
 /**
- * The path of every admin page: all lists and forms, and the history pages of the first list. `page` must be an admin's
- * in a wide window; it visits the lists.
+ * The path of every admin page: all lists and forms, and the history pages of the first list. `page`, which visits the
+ * lists, must be an admin's in a wide window.
  */
 export async function adminPaths(page: Page): Promise<string[]> {
   await page.goto("/admin");

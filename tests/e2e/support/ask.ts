@@ -6,7 +6,7 @@ export function ask(
   options: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ) {
   return new Promise<IncomingMessage & { text: string }>((resolve, reject) => {
-    // A connection of its own: one that is kept may be closed by the server at this very moment.
+    // A new connection, since the server may be closing a kept-alive one at this very moment.
     const asked = { agent: false, method: options.method, headers: options.headers } as const;
     const sent = request(url, asked, (response) => {
       const chunks: Buffer[] = [];

@@ -8,7 +8,7 @@ export const ACCESS = { zone: "zone1", token: "a-secret-token" };
 /** What was purged: tags, or everything. */
 export type Purge = string[] | "everything";
 
-/** What an API answers instead, for a time. */
+/** The response to send instead of purging; null to purge as usual. */
 type Failure = { status: number; body?: string; headers?: Record<string, string> } | null;
 
 /**

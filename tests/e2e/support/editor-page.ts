@@ -17,7 +17,7 @@ const text = (words: string) => ({
   detail: 0,
 });
 
-/** The site's own image, shown 720 px wide, and a rule, as stored in a document. */
+/** The site's icon, shown 300 px wide, and a rule, as stored in a document. */
 export const image = {
   type: "image",
   version: 1,

@@ -2,7 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 
 /**
  * Makes the session's cookie worthless, as if the session had been ended on another device. Its token stays
- * well-formed: a cookie without one counts as no session at all.
+ * well-formed, since a cookie with a malformed token counts as no session at all.
  */
 export async function endSession(context: BrowserContext): Promise<void> {
   const session = {

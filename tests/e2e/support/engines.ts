@@ -39,7 +39,7 @@ function project(
 /** Playwright's own Firefox, or the one in FIREFOX, or Debian's, which is installed once as root. */
 function findFirefox(): LaunchOptions | undefined {
   if (existsSync(firefox.executablePath())) return { firefoxUserPrefs };
-  // In the environment, because Playwright's workers read this file again and the wrapper starts what it names.
+  // In the environment, because Playwright's workers load this file again and the wrapper reads the path from there.
   process.env.FIREFOX ??= existsSync(ESR) || installOnDebian() ? ESR : "";
   if (!process.env.FIREFOX) return undefined;
   return { channel: "moz-firefox", executablePath: WRAPPER, firefoxUserPrefs };

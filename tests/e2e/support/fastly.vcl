@@ -1,5 +1,5 @@
 # Varnish as a stand-in for Fastly, which grew out of it: the same headers for ages and keys, the same API for purging,
-# and the rules of Fastly's own VCL for what may be stored. ORIGIN_PORT, SERVICE and TOKEN are replaced.
+# and the rules of Fastly's own VCL for what may be stored. varnish.ts fills in ORIGIN_PORT, SERVICE and TOKEN.
 vcl 4.1;
 
 import std;
@@ -22,7 +22,7 @@ sub vcl_recv {
     }
     return (synth(200, "ok"));
   }
-  # Cookies alone do not bypass the cache there.
+  # At Fastly, cookies alone do not bypass the cache.
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }

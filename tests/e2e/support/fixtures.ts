@@ -4,7 +4,7 @@ import { rememberContent } from "./undo-changes";
 
 export { expect };
 
-/** Whose page `adminPage` is. */
+/** The account that is signed in on `adminPage`. */
 export const ADMIN = { email: "author@example.com", password: "correct horse battery" };
 
 /** The newest email to an address. */
@@ -73,7 +73,7 @@ function hydrating(page: Page): Page {
     const load = page[method].bind(page) as (...args: unknown[]) => Promise<Response | null>;
     const loadAndWait = async (...args: unknown[]) => {
       const response = await load(...args);
-      // Tests in which scripts fail on purpose go on without them.
+      // Tests whose scripts fail on purpose continue without hydration.
       await waitForHydration(page, { timeout: 3_000 }).catch(() => undefined);
       return response;
     };
@@ -119,7 +119,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // Depends on the cookies first: the page opens in front of the one that signed in.
+  // `adminCookies` comes first, so the page opens in front of the one that signed in.
   adminPage: async ({ adminCookies, context, page }, use) => {
     await context.addCookies(adminCookies);
     await use(page);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { tryPort } from "../../../supabase/local/src/data-folder";
 
-/** What `npm start` keeps running: the built server. */
+/** The built server, which `npm start` keeps running. */
 export const SERVER = "build/server/server.js";
 
 export interface Launched {
@@ -15,7 +15,7 @@ export interface Launched {
 
 /**
  * Starts `node ...args` in `cwd` or the current folder and resolves when `isReady` accepts its output.
- * @throws with its output if it ends before
+ * @throws with its output if it ends first
  */
 export async function launch(
   args: string[],
@@ -43,9 +43,9 @@ export async function launch(
   return { process: child, output, ended };
 }
 
-/** Below the ports that the system itself gives to connections, which could take one between probing and use. */
+/** Below the system's ephemeral ports, which connections could take between probing and use. */
 const FIRST_PORT = 20_000;
-/** Ports of each worker of a test run, so that two cannot be given the same one. */
+/** How many ports each worker of a test run has for itself, so no two workers get the same one. */
 const PORTS_PER_WORKER = 1_000;
 const WORKERS = 12;
 
@@ -53,7 +53,7 @@ const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL
 /** Other runs on this machine start elsewhere in the same range. */
 let next = process.pid % PORTS_PER_WORKER;
 
-/** A free port on loopback that no other worker of this run is given. */
+/** A free port on loopback that no other worker of this run gets. */
 export async function freePort(): Promise<number> {
   const port = FIRST_PORT + worker * PORTS_PER_WORKER + next;
   next = (next + 1) % PORTS_PER_WORKER;

@@ -7,7 +7,7 @@ export interface Person {
   password: string;
 }
 
-/** Of those who are made here. */
+/** The password of the accounts created here. */
 export const PASSWORD = "a person's password";
 
 /** Creates a confirmed account that is not an admin. */

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 
-/** To it, the example of a node adds its own. */
+/** The test that the documented example of a new node extends. */
 export const NODE_TEST = "tests/unit/rich-text-formats.test.tsx";
-/** What a site is built and run from; packages and public files are only linked. */
+/** The files that a site is built and run from; packages and public files are only linked. */
 const SOURCES = [
   ...["app", "content", "scripts", "server", "supabase", "server.ts"],
   ...["package.json", "package-lock.json", "remix.config.js", "remix.env.d.ts", "tsconfig.json"],

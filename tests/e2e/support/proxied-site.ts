@@ -17,7 +17,7 @@ interface OwnSite {
   output(): string;
 }
 
-/** A fresh site for each test, which has read nothing yet, and whose data service can be broken. */
+/** A fresh site for each test, with an empty cache and a data service that can be broken. */
 export const test = base.extend<{ own: OwnSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   own: async ({}, use) => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Sent } from "./sent-images";
 
-/** A PDF of one empty page. No two are the same file. */
+/** A PDF with one empty page. No two files have the same bytes. */
 export const pdf = (name: string): Sent => ({
   name,
   mimeType: "application/pdf",
@@ -16,7 +16,7 @@ trailer<</Root 1 0 R>>
 `),
 });
 
-/** A sound of this many seconds: silence, 8,000 samples a second. No two are the same file. */
+/** A silent WAV file of this many seconds, with 8,000 samples a second. No two files have the same bytes. */
 export function wav(name: string, seconds = 2): Sent {
   const length = 8_000 * seconds;
   const buffer = Buffer.alloc(44 + length, 0x80);
@@ -36,7 +36,7 @@ export function wav(name: string, seconds = 2): Sent {
   return { name, mimeType: "audio/wav", buffer };
 }
 
-/** One of the films that come with the site. */
+/** One of the videos that come with the site. */
 export const film = (name: string): Sent => ({
   name,
   mimeType: "video/webm",

@@ -9,7 +9,7 @@ function expired(value: string): string {
   return PREFIX + Buffer.from(JSON.stringify(old)).toString("base64url");
 }
 
-/** Expires the access token, so that the next request must refresh the session. */
+/** Expires the access token, so the next request must refresh the session. */
 export async function expireSession(context: BrowserContext): Promise<void> {
   const parts = (await context.cookies())
     .filter(({ name }) => /auth-token(\.\d+)?$/.test(name))

@@ -6,7 +6,7 @@ interface Revision {
   id: number;
   table_name: string;
   row_id: string;
-  /** The row before; null if it was added. */
+  /** The row before the change; null if it was added. */
   old: object | null;
 }
 
@@ -32,7 +32,7 @@ export async function rememberContent(site: Site): Promise<() => Promise<void>> 
       const changed = revisions.flatMap(({ old }) => (old ? [old] : []));
       if (changed.length > 0) await heard(site, table, () => db.from(table).upsert(changed).throwOnError());
     }
-    // Giving a page its slug back is a change of its slug, too.
+    // Restoring a page's slug also changes it, which leaves another redirect.
     await db.from("redirects").delete().eq("automatic", true).throwOnError();
   };
 }

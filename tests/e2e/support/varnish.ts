@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ACCESS } from "./cdn-api";
 
-/** Whether Varnish and its module for keys are installed (Debian: varnish, varnish-modules). */
+/** Whether Varnish and its xkey module are installed (Debian: varnish, varnish-modules). */
 export function hasVarnish(): boolean {
   const folder = mkdtempSync(path.join(tmpdir(), "varnish-"));
   const file = path.join(folder, "xkey.vcl");
@@ -24,7 +24,7 @@ export function hasVarnish(): boolean {
 
 const START_TIMEOUT_MS = 30_000;
 
-/** Starts Varnish with `fastly.vcl` on a port, in front of another. @throws with its output if it does not start */
+/** Starts Varnish with `fastly.vcl`, in front of `originPort`. @throws with its output if it does not start */
 export async function startVarnish(port: number, originPort: number) {
   const folder = await mkdtemp(path.join(tmpdir(), "varnish-"));
   const vcl = await readFile(path.join(import.meta.dirname, "fastly.vcl"), "utf8");

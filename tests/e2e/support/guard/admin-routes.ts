@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runInNewContext } from "node:vm";
 
-// What /admin consists of, read from the build and the sources, so that no new route or intent can be forgotten.
+// What /admin consists of, read from the build and the sources, so no new route or intent can be forgotten.
 
 interface Route {
   id: string;
@@ -25,7 +25,7 @@ const BUILD = "public/build";
 
 /** Every admin route in the build under test. */
 export function adminRoutes(): AdminRoute[] {
-  // The folder also has files of the build before.
+  // The folder also contains files of the previous build.
   const names: string[] = JSON.parse(readFileSync("build/own-files.json", "utf8"));
   const file = names.find((name) => /^manifest-\w+\.js$/.test(name)) ?? "";
   const window: { __remixManifest?: { routes: Record<string, Route> } } = {};
@@ -51,7 +51,7 @@ export function getIntents({ id }: AdminRoute): string[] {
   return [...found].sort();
 }
 
-/** The source of a file and of everything of the site that it imports, except types. */
+/** The source of a file and of all the site's files that it imports, directly or not, except types. */
 function getSources(file: string | undefined, known = new Map<string, string>()): string[] {
   if (!file || known.has(file)) return [];
   const source = readFileSync(file, "utf8");

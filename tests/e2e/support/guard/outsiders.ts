@@ -6,7 +6,7 @@ import { getBackend, serviceClient } from "../content";
 import { makeAdmin, makeUser, type Person } from "../people";
 import type { Site } from "../start-site";
 
-/** Somebody without access to /admin, with clients for the site and for the data API. */
+/** Someone without access to /admin, with clients for the site and for the data API. */
 export interface Outsider {
   name: string;
   /** How the site must respond: with a redirect or a refusal. */

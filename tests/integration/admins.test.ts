@@ -63,7 +63,7 @@ describe("is_admin", () => {
       .from("images")
       .upload(`${randomUUID()}/original.png`, new Blob(["x"]));
     expect(upload.error).not.toBeNull();
-    // Changes arrive in order: whoever has heard of the second one was not told of the first.
+    // Changes arrive in order: a client that has received the second one was not sent the first.
     ids.push(await addNote(false), await addNote(true));
     await vi.waitFor(() => expect(heard).toContain(ids[2]), 10_000);
     expect(heard).not.toContain(ids[1]);
@@ -101,7 +101,7 @@ describe.runIf(isEmbedded())("the first and the last admin", () => {
     await sql.end();
   });
 
-  test("who signed up with an invite is the admin elsewhere, too, with the password of then", async () => {
+  test("an account that signed up with an invite is the admin elsewhere, too, unless its password has changed", async () => {
     const [first, later] = await Promise.all([signUp(), signUp()]);
     const reserve = (_token: string, _account: string) =>
       server.rpc("reserve_first_admin", { _token, _account });
@@ -110,7 +110,7 @@ describe.runIf(isEmbedded())("the first and the last admin", () => {
     expect((await reserve("guessed", first.id)).data).toBe(false);
     expect((await reserve(token, first.id)).data).toBe(true);
     expect((await reserve(token, later.id)).data).toBe(true);
-    // The last one counts, until somebody else has chosen a password.
+    // The last reservation counts, unless the account's password has changed since.
     expect((await claim(first.id)).data).toBe(false);
     await server.auth.admin.updateUserById(later.id, { password: "chosen by a stranger" });
     expect((await server.rpc("is_first_admin_reserved", { _account: later.id })).data).toBe(false);

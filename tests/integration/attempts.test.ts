@@ -48,7 +48,7 @@ test("only the server counts, within bounds", async () => {
     });
 });
 
-test.runIf(isEmbedded())("what has expired counts no more, and is deleted by other attempts", async () => {
+test.runIf(isEmbedded())("expired attempts no longer count, and other attempts delete them", async () => {
   const sql = database();
   const [key, other] = [randomUUID(), randomUUID()];
   const expire = () => sql`update private.attempts set ends_at = now() - interval '1 s' where key = ${key}`;

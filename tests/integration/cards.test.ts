@@ -44,7 +44,7 @@ test("the picture of a card is in the library once; none is fetched from inside,
   expect(parseImageUrl(src ?? "")).toMatchObject({ width: 30, height: 20 });
   const { data } = await service().from("images").select("width").eq("name", NAME);
   expect(data).toEqual([{ width: 30 }]);
-  // The same picture is not kept twice.
+  // The same picture is not stored twice.
   expect(await make()).toMatchObject({ src });
   for (image of ["/inside.png", "/no-image.png"])
     expect(await make(), image).toMatchObject({ type: "card", src: null });

@@ -72,7 +72,7 @@ test("rows that a user cannot read are neither found nor counted", async () => {
   }
 });
 
-test("a built-in row counts as a sample until somebody edits it", async () => {
+test("a built-in row counts as a sample until someone edits it", async () => {
   const tables = { _tables: [{ table: "books_entries", publish: null }] };
   const samples = async () => (await admin.client.rpc("dashboard_stats", tables)).data[0].samples;
   const before = await samples();

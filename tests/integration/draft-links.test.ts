@@ -112,7 +112,7 @@ test("only admins make links, for themselves, for at most a month, and never rea
   expect((await share(author, id, { token_hash: "x" })).error).toMatchObject({ code: "23514" });
   const { data } = await other.client.from("draft_links").select().eq("id", made.data.id);
   expect(JSON.stringify(data)).not.toContain(made.token);
-  // Whoever could move another's link would read a draft that was not shared.
+  // An admin who could move another's link could read a draft that was not shared.
   const moved = other.client.from("draft_links").update({ row_id: randomUUID() }).eq("id", made.data.id);
   expect((await moved.select()).data).toEqual([]);
   const forged = author.client.from("draft_links").update({ created_by: other.id }).eq("id", made.data.id);

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from "vitest";
 const server = service();
 afterEach(async () => void (await server.from("server_errors").delete().neq("key", "")));
 
-/** An error of the minute `at`. */
+/** An error that happened at minute `at`. */
 const error = (message: string, at = 0, count = 1) => {
   const time = new Date(Date.UTC(2026, 10, 23, 0, at)).toISOString();
   const key = createHash("sha256").update(message).digest("hex");

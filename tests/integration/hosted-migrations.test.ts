@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from "vitest";
 const MIGRATIONS = readdirSync("supabase/migrations").sort();
 const read = (name: string) => readFileSync(`supabase/migrations/${name}`, "utf8");
 
-// A hosted project applies migrations as the role "postgres", which is no superuser: it owns the database and what it
-// creates, and may use, but not alter, the tables of Auth and Storage. One exception, made by an extension (supautils):
-// it may create and drop policies on Storage's tables.
+// A hosted project applies migrations as the role "postgres", which is not a superuser: it owns the database and
+// everything it creates, and may use, but not alter, the tables of Auth and Storage. With one exception, which an
+// extension (supautils) makes: it may create and drop policies on Storage's tables.
 const PLATFORM = `
   create role :postgres nologin bypassrls createrole;
   grant anon, authenticated, service_role to :postgres;
@@ -33,7 +33,7 @@ const withSupautils = (text: string) =>
     (statement) => `select supautils.change_policy($policy$${statement}$policy$);`,
   );
 
-/** Who logs in: the database's password is that of "postgres"; without it, the CLI has a role that becomes "postgres". */
+/** How to log in: as "postgres" with its password or, without it, by a role of the CLI that becomes "postgres". */
 const LOGINS = {
   "the database's password": (role: string) => `alter role ${role} login password 'secret'`,
   "the CLI's own role": (role: string) => `
@@ -42,7 +42,7 @@ const LOGINS = {
     alter role cli_${role} set role ${role}`,
 };
 
-/** A new database as a hosted project has it before its first migration, and a connection as its owner. */
+/** Creates a database like a hosted project's before its first migration; returns a connection as its owner. */
 async function makeProject(login: keyof typeof LOGINS): Promise<postgres.Sql> {
   const name = `hosted_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
   const roles = [name, ...(login === "the CLI's own role" ? [`cli_${name}`] : [])];

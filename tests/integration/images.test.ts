@@ -47,7 +47,7 @@ test("visitors read a file by its URL and cannot list files", async () => {
   await bucket(admin.client).remove([path]);
 });
 
-test("a file that is no image has no pixels, and only kinds of the list are stored", async () => {
+test("a file that is not an image has no dimensions, and only listed types are stored", async () => {
   const file = { name: "A.pdf", bytes: 1000, type: "application/pdf", files: ["file.pdf"] };
   const rows = () => admin.client.from("images");
   const { data } = await rows().insert(file).select("id").single().throwOnError();
@@ -193,7 +193,7 @@ test("images deleted long ago are removed with their files, and nothing else is"
     });
     expect(error).toBeNull();
   }
-  // Each process of the site cleans up.
+  // Each process of the site cleans up, perhaps at the same time.
   await Promise.all([purge(service(), days(30)), purge(service(), days(30))]);
   const ids = rows.map((row) => row.id);
   const { data } = await service().from("images").select("id").in("id", ids).throwOnError();

@@ -13,7 +13,7 @@ import { AppError } from "~/http/app-error.server";
 vi.mock("~/http/config.server", () => ({ config: () => ({}) }));
 vi.mock("~/realtime/hub.server", () => ({ hub: { invalidate: () => undefined } }));
 
-// Whatever values an export has, it is refused with a sentence, or the database takes all that is planned.
+// Whatever values an export contains, either it is rejected with a message, or the database accepts the whole plan.
 
 let db: Client;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const before = new Date().toISOString();
 afterAll(async () => {
   const server = service();
-  // Ids travel in an address.
+  // In batches, since the ids must fit into a URL.
   const ids = [...written];
   while (ids.length > 0)
     await server.from("notes_entries").delete().in("id", ids.splice(0, 100)).throwOnError();
@@ -56,7 +56,7 @@ const date = fc.oneof(
   ),
   fc.string(),
 );
-/** Characters that some part of the way does not take. */
+/** Characters that some step of an import does not accept. */
 const strange = fc.constantFrom(
   "\0",
   "\ud800",
@@ -271,7 +271,7 @@ test.each([
               if (info.table === "pages") slugs.add(String(slug));
             }
           imported += (await writePlan(db, plan, new Set())).added;
-          // What is written is what was planned: importing again changes nothing.
+          // Everything was written as planned: importing again changes nothing.
           const again = await planImport(db, incoming);
           expect(again.tables.filter(({ added }) => added.length > 0)).toEqual([]);
         },

@@ -46,7 +46,7 @@ test("an imported upload leaves what it wrote, for its author alone", async () =
   const written = { added: 1, overwritten: 0, tables: [] };
   await finishUpload(author, id, written);
   expect(await loadUpload(author, id)).toBeNull();
-  // A later upload does not take it away.
+  // A later upload does not delete the result.
   await storeUpload(author, incoming);
   expect(await loadResult(author, id)).toEqual(written);
   expect(await loadResult({ ...author, db: otherAdmin.db }, id)).toBeNull();
@@ -66,7 +66,7 @@ test("nobody else can read, delete or upload an author's uploads", async () => {
   expect(await loadUpload(author, id)).toEqual(incoming);
 });
 
-test("what is no id names no upload", async () => {
+test("an invalid id finds no upload", async () => {
   expect(await loadUpload(author, "../images")).toBeNull();
 });
 

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As if this admin's uploads were older, and the time was later. */
+/** Makes this admin's uploads older, and the clock later, by this many minutes. */
 async function wait(minutes: number): Promise<void> {
   const sql = database();
   await sql`update storage.objects set created_at = created_at - ${`${minutes} minutes`}::interval
@@ -66,7 +66,7 @@ async function makeZip(title: string): Promise<Buffer> {
   return Buffer.from(zipSync({ ...files, "post.md": strToU8(text) }));
 }
 
-/** Imports for as long as a request may take, and returns the id of what is left. */
+/** Imports for as long as a request may take, and returns the id of the rest. */
 async function importSome(id: string): Promise<string> {
   const waiting = await loadUpload(sender, id);
   if (!waiting) throw new Error("The upload has expired");

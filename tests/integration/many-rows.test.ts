@@ -18,11 +18,11 @@ vi.mock("~/http/config.server", () => ({
   config: () => ({ siteUrl: "https://example.com", supabase: backend }),
 }));
 vi.mock("~/realtime/hub.server", () => ({
-  // What is read is kept, until the next test.
+  // Loaded data is cached until the next test.
   hub: { connected: true, getVersion: () => expect.getState().currentTestName },
 }));
 
-/** More than a hosted project returns at once. */
+/** More rows than a hosted project returns at once. */
 const MANY = 1_001;
 
 /** Inserts many rows, and deletes them when the test is over. */

@@ -23,7 +23,7 @@ const content = (...texts: string[]) => ({
 
 type Values = Record<string, string>;
 
-/** A note, and what is sent by its form, which was opened when it was saved. */
+/** Adds a note and opens its form: `send` submits the form with changes, `update` is an edit by someone else. */
 async function openForm(row: object) {
   const { data } = await server.from("notes_entries").insert(row).select().single().throwOnError();
   made.push(data.id);
@@ -45,7 +45,7 @@ async function openForm(row: object) {
   return { id: data.id as string, send, update };
 }
 
-test("a save after somebody else's writes nothing until the merge is sent", async () => {
+test("a save after someone else's writes nothing until the merge is sent", async () => {
   const { send, update } = await openForm({ title: "Title", content: content("One", "Two") });
   await update({ content: content("One", "Two", "Three") });
   const { remote } = await send({ title: "Mine" });

@@ -10,7 +10,7 @@ afterEach(async () => {
   await server.from("pages").delete().like("slug", "test-%");
 });
 
-/** A path that was asked for `at` minutes ago. */
+/** A missing path that was requested `ago` minutes ago. */
 function missing(path: string, { count = 1, ago = 0 } = {}) {
   const time = new Date(Date.now() - ago * 60_000).toISOString();
   return { path, count, first_at: time, last_at: time };
@@ -48,7 +48,7 @@ test("200 stay: the most frequent and the latest, however many others there are"
   expect(kept).not.toContain("/long-ago");
 });
 
-test("a path that has a page or a redirect is missing no longer, nor when it is reported late", async () => {
+test("a path that has a page or a redirect is no longer missing, even if it is reported late", async () => {
   await record(missing("/old"), missing("/test-page"), missing("/other"), missing("/about"));
   await server.from("redirects").insert({ from_path: "/old", target: "/notes" }).throwOnError();
   const page = { slug: "test-page", title: "Test", content: emptyDocument, published: true };

@@ -18,7 +18,7 @@ vi.mock("~/realtime/hub.server", () => ({ hub: { invalidate: () => undefined } }
 
 const never = new AbortController().signal;
 let db: Client;
-/** The old site, with pictures that it has, has not, or has no more. */
+/** The old site, which serves every picture except those in `missing`. */
 let server: Server;
 let old = "";
 let asked: string[] = [];
@@ -59,7 +59,7 @@ afterAll(async () => {
     .in("id", [...ids]);
 });
 
-/** The server besides public addresses. */
+/** Allows the old site's server in addition to public addresses. */
 const mayConnect: typeof isPublic = (address, port) =>
   (address === "127.0.0.1" && port === Number(new URL(old).port)) || isPublic(address, port);
 
@@ -69,7 +69,7 @@ interface Export {
   html: string;
 }
 
-/** Imports an export of Ghost as the admin does. */
+/** Imports a Ghost export as the admin's pages do. */
 async function runImport({ slug, html, type = "post" }: Export, signal = never) {
   const post = {
     uuid: slug,
@@ -106,7 +106,7 @@ async function runImport({ slug, html, type = "post" }: Export, signal = never) 
 
 const EMPTY = { root: { type: "root", children: [] } };
 
-/** The blocks of a note: a picture of the library by the number of its address, a link by its address. */
+/** The blocks of a note: an image as its URL, any other block as its type. */
 const blocks = (note: { content: unknown } | null) =>
   (
     (note ?? { content: EMPTY }).content as { root: { children: { type: string; src?: string }[] } }
@@ -177,7 +177,7 @@ test("a page that the author has given another address is not added again", asyn
   } finally {
     await db.from("pages").delete().eq("id", String(data?.id));
   }
-  // Once it is deleted, it comes back.
+  // Once the page is deleted, it is imported again.
   expect((await runImport(blog)).counts.pages).toEqual([1, 0, 0, 0]);
   await db.from("pages").delete().eq("slug", blog.slug);
 });
@@ -239,7 +239,7 @@ test("a picture in the bin is restored", async () => {
   expect((await db.from("images").select("deleted_at").eq("id", id).single()).data?.deleted_at).toBeNull();
 });
 
-test("what is no picture, too large, private or a detour to something private stays a link", async () => {
+test("a picture that is not an image, too large, or at or redirected to a private address stays a link", async () => {
   const { port } = new URL(old);
   const addresses = [
     [`${old}/page.png`, "is not an image this site can show"],
@@ -260,7 +260,7 @@ test("what is no picture, too large, private or a detour to something private st
 
 test("a site that does not answer is asked three times, not for each of its pictures", async () => {
   const refused = vi.fn((_address: string, _port: number) => true);
-  // Nothing listens there.
+  // Nothing listens on this port.
   const closed = createServer();
   await new Promise<void>((done) => closed.listen(0, "127.0.0.1", done));
   const { port } = closed.address() as AddressInfo;

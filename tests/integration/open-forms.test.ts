@@ -10,7 +10,7 @@ beforeAll(async () => {
   [user, ada, bob] = await Promise.all([signUp(), signUpAdmin(), signUpAdmin()]);
 });
 
-/** The others whom this person is told of, when reporting a form of this row or only asking. */
+/** The others with this row open, as this person learns when reporting an open form or only asking. */
 const report = async (
   { client }: Person,
   _row: string,
@@ -27,7 +27,7 @@ test("admins learn who else has an entry open, and not of themselves", async () 
   expect(await report(ada, row, { _client_id })).toEqual([]);
 });
 
-test("a form that is closed, or silent for twenty seconds, is open no more", async () => {
+test("a form that is closed, or silent for twenty seconds, is no longer open", async () => {
   const [row, _client_id] = [randomUUID(), randomUUID()];
   await report(ada, row, { _client_id });
   await report(ada, row, { _client_id, _is_open: false });

@@ -139,7 +139,7 @@ describe("announce_publications", () => {
     const before = await changedAt(table);
     await announce();
     expect(await changedAt(table)).toBe(before);
-    // As if nobody had asked for two hours.
+    // As if the last call had been two hours ago.
     await sql`update private.publications set until = now() - interval '2 hours'`;
     await announce();
     const after = await changedAt(table);

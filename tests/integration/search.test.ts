@@ -134,7 +134,7 @@ describe("search", () => {
         queries.map(async (query) => (await find(`${it} ${query}`)).map((hit) => shown(hit.excerpt))),
       );
     const corrected = [`[${it}] [opportunities] beckon`];
-    // Missing, added, wrong, in the wrong place.
+    // A letter that is missing, added, wrong, in the wrong place.
     expect(await found("oportunities", "oppportunities", "opportonities", "oppotrunities")).toEqual([
       corrected,
       corrected,
@@ -147,7 +147,7 @@ describe("search", () => {
       [false],
       [false],
     ]);
-    // Two wrong letters; the beginning of a word; meant literally; excluded.
+    // Two wrong letters; the beginning of a word; a phrase in quotes; an excluded word.
     expect(await found("oportonities", "bec", '"oportunities"', "-oportunities oportunities")).toEqual([
       [],
       [`[${it}] opportunities [beckon]`],

@@ -26,7 +26,7 @@ async function addNote(row: object): Promise<string> {
   return data.id;
 }
 
-test("the limits of the form hold for everybody, in every table", async () => {
+test("the form's limits apply to everyone, in every table", async () => {
   const wrong = {
     cover: ["", "a.jpg", "//host/a.jpg", "javascript:1", `/${"x".repeat(2048)}`],
     cover_alt: ["x".repeat(1001), null],

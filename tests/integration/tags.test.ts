@@ -93,7 +93,7 @@ describe("tags", () => {
     expect(visible.find((one) => one.tag === tag)?.entries).toBe(2);
   });
 
-  test("of drafts and scheduled entries are known to nobody but admins", async () => {
+  test("of drafts and scheduled entries are known only to admins", async () => {
     const [draft, scheduled, both] = [newTag(), newTag(), newTag()];
     await add("notes_entries", { content, published: false, tags: [draft, both] });
     const later = { published: true, publish_at: "2999-01-01T00:00:00Z" };

@@ -72,12 +72,12 @@ const text = fc
   .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 6 })), { minLength: 1, maxLength: 5 })
   .map((parts) => parts.join(""));
 
-/** Lone surrogates cannot be sent. */
+/** Replaces lone surrogates, which cannot be sent. */
 const wellFormed = (value: string) => Buffer.from(value).toString();
 const enc = (value: string) => encodeURIComponent(wellFormed(value));
 const table = "/rest/v1/links_entries";
 
-/** Each must get a response other than a server error and change nothing. */
+/** Requests that must each get a response other than a server error, and change nothing. */
 const PLACES: ((value: string, other: string) => [string, RequestInit?])[] = [
   (value) => [`/rest/v1/${enc(value)}`],
   (value) => [`/rest/v1/rpc/${enc(value)}`, { method: "POST" }],

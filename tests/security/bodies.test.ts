@@ -82,7 +82,7 @@ test("an ended session gets its text back in a response not much larger", async 
 
 test("of sixteen large texts at once from one network three are read, and the site keeps serving", async () => {
   const large = note(4 * MB, "<p>A text of some words.</p>");
-  // Somebody else would be refused without any of it being read.
+  // As an admin: a large body from anyone else would be refused unread.
   const network = `2001:db8:${randomBytes(2).toString("hex")}:1`;
   const answers: Answer[] = [];
   const forms = Array.from({ length: 16 }, (_, n) => {
@@ -90,7 +90,7 @@ test("of sixteen large texts at once from one network three are read, and the si
     const { form, answer } = beginForm(NEW, large, headers);
     return { form, answered: answer.then((own) => answers.push(own)) };
   });
-  // The other thirteen are refused before they have come in.
+  // The other thirteen are refused before they have arrived.
   await vi.waitFor(() => expect(answers.map(({ status }) => status)).toEqual(Array(13).fill(503)), {
     timeout: 30_000,
   });
@@ -105,7 +105,7 @@ test("of sixteen large texts at once from one network three are read, and the si
   counted("sent", 16, "large texts at once");
 });
 
-test("who sends all of a large form before reading gets the refusal", async () => {
+test("a client that sends all of a large form before reading gets the refusal", async () => {
   const { hostname, port, host } = new URL(target.url);
   const body = note(8 * MB);
   const senders = { reader, visitor: "" };

@@ -104,18 +104,18 @@ const made = fc.sample(
   { seed: 16, numRuns: 120 },
 );
 
-/** What would execute or leave the site in a rendered text. */
+/** Anything in a rendered text that would execute code or lead away from the site unasked. */
 const DANGEROUS =
   /<script>alert|\son\w+=|javascript:|vbscript:|data:text|srcdoc|http-equiv|<(base|object|embed|form action)|url\(/i;
 
-/** As deep as the database takes: a list and its item take four levels of JSON. */
+/** The deepest nesting that the database accepts: a list and its item take four levels of JSON. */
 const DEEPEST = 48;
 
 function lists(depth: number): Json {
   let inner: unknown = block(words);
   for (let level = 0; level < depth; level++)
     inner = { type: "list", listType: "number", children: [{ type: "listitem", children: [inner] }] };
-  // Its last block is a list, as that of a text with notes.
+  // The last block is a list, like the footnotes at the end of a text.
   return root(inner, inner) as unknown as Json;
 }
 

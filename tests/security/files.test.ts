@@ -140,14 +140,14 @@ test("a file that hides a page is never one", async () => {
       /^(?:inline|attachment); filename="[\w. -]+\.(?:pdf|mp3|zip)"; filename\*=UTF-8''[\w.%~!-]+$/,
     );
     expect(headers["x-evil"]).toBeUndefined();
-    // Without a session nobody adds one.
+    // Without a session, no file can be added.
     const guest = await upload("/admin/images/upload", "file", { name: sent, bytes }, "", "");
     expect(guest.status).toBe(401);
   }
   counted("stored", files.length, "files that hid a page");
 });
 
-test("the name that an image was uploaded with is told to nobody", async () => {
+test("the name that an image was uploaded with is never revealed", async () => {
   const bytes = await png(8, 8);
   const name = "Secret client.png";
   const answer = await upload("/admin/images/upload", "file", { name, bytes, type: "image/png" });

@@ -23,7 +23,7 @@ function upload(cookie: string, zip: Uint8Array): Promise<Answer> {
       "Content-Length": String(body.length),
     },
     body,
-    // All texts together may be parsed for half a minute.
+    // The server may spend half a minute on parsing all texts.
     patience: 60_000,
   });
 }

@@ -53,7 +53,7 @@ test("what a network tries beyond its own limit counts against no account, and i
   await Promise.all(others);
   const refused = await Promise.all(Array.from({ length: 10 }, () => attempt("author@example.com")));
   expect(count(refused)).toEqual({ 429: 10 });
-  // The network waits for five minutes, an account for ten.
+  // A network is blocked for five minutes, an account for ten.
   for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeLessThanOrEqual(300);
 });
 

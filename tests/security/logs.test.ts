@@ -32,7 +32,7 @@ describe("request ids", () => {
 
 test("with LOG_FORMAT=json each line of the server and of its backend is an object", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "logs-"));
-  // The backend has something to say about it.
+  // The backend logs that it restricts access to this folder.
   await chmod(dataDir, 0o755);
   const env = { PORT: "0", HOST: "127.0.0.1", SITE_URL: "", DATA_DIR: dataDir, LOG_FORMAT: "json" };
   const launched = await launch(["server/start.js"], env, (output) => output.includes("Listening on"));

@@ -55,7 +55,7 @@ const COMMANDS = [
   { type: "validate", payload: { name: "__proto__" } },
 ].flatMap((command) => ["__intent__", "__state__"].map((name) => [name, JSON.stringify(command)] as const));
 
-/** All of them, a few per form. */
+/** All hostile names and commands, a few per form. */
 const HOSTILE_FIELDS = inGroups([...HOSTILE.map((name) => [name, "1"] as const), ...COMMANDS], 4);
 
 function inGroups<Item>(items: Item[], size: number): Item[][] {
@@ -112,7 +112,7 @@ const made = fc.sample(
   { seed: 16, numRuns: 600 },
 );
 
-/** A lone surrogate becomes the replacement character. */
+/** Replaces lone surrogates with the replacement character. */
 const wellFormed = (text: string) => Buffer.from(text).toString();
 
 let admin = "";

@@ -32,7 +32,7 @@ const ELSEWHERE = [
 ];
 
 const here = target.url;
-/** Where a browser would go with this response. */
+/** The origin to which this Location header would take a browser. */
 const destination = (location: string) => new URL(location, target.url).origin;
 
 test("signing in never redirects to another site", async () => {

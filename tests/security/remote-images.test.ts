@@ -15,7 +15,7 @@ beforeAll(async () => {
     if (url === "/redirect") response.writeHead(302, { Location: "/secret" }).end();
     else response.end("secret");
   });
-  // With IPv6, "::" listens on both.
+  // Where IPv6 is available, "::" listens on IPv4 too.
   await new Promise<void>((done) => {
     inside.once("error", () => inside.listen(0, "0.0.0.0", done));
     inside.listen(0, "::", done);
@@ -131,7 +131,7 @@ test("only admins can fetch images, and scripts are told why they cannot", async
 
 test("no card is made of a page on this machine or its networks, and only for admins", async () => {
   const cookie = await signIn(await newAdmin());
-  // One spelling after the other, within the limit of cards in ten minutes.
+  // Every second spelling, to stay within the limit of cards in ten minutes.
   const tried = [...HOSTS.map((host) => `http://${host}:${port}/secret`), ...OTHERS()].filter(
     (_, at) => at % 2 === 0,
   );

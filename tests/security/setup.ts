@@ -11,7 +11,7 @@ export interface Target extends Pick<Site, "url" | "mailboxUrl" | "dataDir"> {
   logFile: string;
 }
 
-/** What opens /metrics. */
+/** The token that /metrics requires. */
 export const METRICS_TOKEN = "a-token-of-the-tests";
 
 declare module "vitest" {
@@ -21,8 +21,8 @@ declare module "vitest" {
 }
 
 /**
- * Starts one built site with an embedded backend for all files. It trusts X-Forwarded-For, so that tests can use
- * different addresses and do not share rate limits.
+ * Starts one built site with an embedded backend for all files. It trusts X-Forwarded-For, so tests can use different
+ * addresses and do not share rate limits.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const site = await startSite(undefined, undefined, { TRUST_PROXY: "1", METRICS_TOKEN });

@@ -33,12 +33,12 @@ test("slow form uploads delay no page, even for the same address", async () => {
 });
 
 test("stalled large uploads give way to others", async () => {
-  // Somebody else would be refused without any of it being read.
+  // As an admin: a large body from anyone else would be refused unread.
   const headers = { Cookie: await signIn(await newAdmin()), "X-Forwarded-For": newAddress() };
   const body = new URLSearchParams({ intent: "save", content: "a".repeat(200_000) }).toString();
   const path = "/admin/notes/new";
   const begun = Array.from({ length: 4 }, () => beginForm(path, body, headers));
-  // Three take all places of an address, until they are cut off.
+  // Three of them take all places of the address, until they are cut off.
   const answers = await Promise.allSettled(begun.map(({ answer }) => answer));
   expect(answers.map((one) => (one.status === "fulfilled" ? one.value.status : "cut off")).sort()).toEqual([
     503,
@@ -72,7 +72,7 @@ test("requests that are abandoned at once leave no turn taken", async () => {
 
 test("a request that is abandoned while it is answered gives back one turn, not two", async () => {
   const address = newAddress();
-  // Those of a try before this one may still be answered.
+  // Requests from an earlier try may still be in progress.
   await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, sending: 0, waiting: 0 }), 30_000);
   const begun = Array.from({ length: 6 }, () => beginSlow(address));
   await vi.waitFor(async () => expect(await turns()).toEqual({ running: 6, sending: 0, waiting: 0 }));
@@ -83,10 +83,10 @@ test("a request that is abandoned while it is answered gives back one turn, not 
   for (const socket of later) socket.resetAndDestroy();
 });
 
-test("downloads that nobody reads on delay no page, even for the same address", async () => {
+test("downloads that clients stop reading delay no page, even for the same address", async () => {
   const headers = { Cookie: await signIn(await newAdmin()), Origin: target.url };
   const form = new FormData();
-  // More than the buffers of a connection take.
+  // More than a connection's buffers can hold.
   form.append("file", new Blob(["%PDF-1.4\n", new Uint8Array(9_000_000)]), "large.pdf");
   const upload = await fetch(`${target.url}/admin/images/upload`, { method: "POST", headers, body: form });
   const [file] = ((await upload.json()) as { files: { url: string }[] }).files;
@@ -94,13 +94,13 @@ test("downloads that nobody reads on delay no page, even for the same address", 
   const bytes = `GET ${file?.url} HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\nX-Forwarded-For: ${here["X-Forwarded-For"]}\r\n\r\n`;
   const before = await memory();
   const stalled = Array.from({ length: 130 }, () => begin(bytes).pause());
-  // With more than 120, the oldest end.
+  // Beyond 120, the oldest are aborted.
   await vi.waitFor(
     async () => expect(await turns()).toEqual({ running: 0, sending: 120, waiting: 0 }),
     40_000,
   );
   for (const path of PAGES) expect((await send(path, { headers: here })).status, path).toBeLessThan(500);
-  // What they have not taken stays in storage.
+  // What clients have not read yet stays in storage, not in memory.
   expect((await memory()) - before).toBeLessThan(400_000_000);
   for (const socket of stalled) socket.resetAndDestroy();
   await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, sending: 0, waiting: 0 }), 30_000);
@@ -124,7 +124,7 @@ function beginSlow(address: string) {
   return begin(bytes.join("\r\n"));
 }
 
-/** Bytes of the server's process. */
+/** The resident memory of the server's process (bytes). */
 async function memory() {
   const { text } = await send("/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);

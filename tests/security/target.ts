@@ -31,7 +31,7 @@ export interface Sent {
   patience?: number;
 }
 
-// Each test file starts at a random address, so that files do not use up each other's rate limits.
+// Each test file starts at a random address, so files do not use up each other's rate limits.
 let addresses = Math.floor(Math.random() * 2 ** 24);
 
 /** An address that has not sent a request before. */
@@ -98,7 +98,7 @@ export function post(
 /** How much of a form beginForm sends (bytes). */
 export const BEGINNING = 20;
 
-/** Sends only the beginning of a form; the sender ends it. The answer is rejected if the server cuts the connection. */
+/** Sends only the beginning of a form; the caller ends it. `answer` rejects if the server cuts the connection. */
 export function beginForm(path: string, body: string, headers: Record<string, string>) {
   const form = request(`${target.url}${path}`, {
     method: "POST",

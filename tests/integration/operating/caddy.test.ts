@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { freePort } from "../../e2e/support/launch";
 import { type Site, startSite } from "../../e2e/support/start-site";
 
-/** Whether Debian's or any other Caddy is installed. */
+/** Whether Caddy is installed, from Debian or elsewhere. */
 function hasCaddy(): boolean {
   try {
     execFileSync("caddy", ["version"], { stdio: "ignore" });
@@ -57,10 +57,10 @@ describe.skipIf(!isPossible)(
       await rm(folder, { recursive: true, force: true });
     });
 
-    /** The head of an answer over HTTP/2, by a certificate that counts. */
+    /** The headers of a response over HTTP/2, with a verified certificate. */
     async function readHeaders(name: string): Promise<IncomingHttpHeaders> {
       const session = connect(siteUrl, { ca: await readFile(getAuthority()) });
-      // Fails the request as well.
+      // The error also fails the request.
       session.on("error", () => undefined);
       try {
         const [headers] = await once(session.request({ ":path": name, "accept-encoding": "br" }), "response");
@@ -114,7 +114,7 @@ describe.skipIf(!isPossible)(
     let upstream: Server;
     let isStarting = false;
     let url = "";
-    /** Starts Caddy anew with these settings. */
+    /** Restarts Caddy with these settings. */
     const start = async (settings: Record<string, string>) => {
       if (caddy) await stopCaddy(caddy);
       const [https, http] = [await freePort(), await freePort()];
@@ -126,7 +126,7 @@ describe.skipIf(!isPossible)(
     beforeAll(async () => {
       folder = await mkdtemp(path.join(tmpdir(), "caddy-"));
       upstream = createServer(({ headers, socket }, response) => {
-        // Caddy would try a connection that it has used before again by itself.
+        // On a reused connection, Caddy would retry by itself.
         response.setHeader("Connection", "close");
         if (!isStarting) return void response.end(String(headers["x-forwarded-for"]));
         isStarting = false;
@@ -143,7 +143,7 @@ describe.skipIf(!isPossible)(
 
     const given = { "X-Forwarded-For": "192.0.2.1, 203.0.113.9" };
 
-    it("believes nobody who names a visitor's address, and tries again while the site starts", async () => {
+    it("trusts no client that names a visitor's address, and retries while the site starts", async () => {
       await start({});
       expect(await (await fetch(url, { headers: given })).text()).toMatch(/^(127\.0\.0\.1|::1)$/);
       isStarting = true;
@@ -151,7 +151,7 @@ describe.skipIf(!isPossible)(
       expect(isStarting).toBe(false);
     });
 
-    it("believes a CDN whose addresses it knows", async () => {
+    it("trusts a CDN whose addresses it knows", async () => {
       await start({ CDN_ADDRESSES: "127.0.0.0/8 ::1/128" });
       expect(await (await fetch(url, { headers: given })).text()).toMatch(
         /^192\.0\.2\.1, 203\.0\.113\.9, (127\.0\.0\.1|::1)$/,
@@ -160,7 +160,7 @@ describe.skipIf(!isPossible)(
   },
 );
 
-/** Caddy with its own authority, on ports that anybody may open, with its files in `folder`. */
+/** Starts Caddy with its own certificate authority, on unprivileged ports, with its files in `folder`. */
 async function startCaddy(
   folder: string,
   { https, http }: { https: number; http: number },

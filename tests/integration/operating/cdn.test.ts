@@ -40,7 +40,7 @@ describe.skipIf(!isPossible)(
 
     const get = (path: string, headers: Record<string, string> = {}) => ask(cdn.url + path, { headers });
 
-    /** Asks for pages until the CDN has stored them, after the purge at the start. */
+    /** Requests pages until the CDN has stored them, which it does after the purge at the start. */
     const store = (...paths: string[]) =>
       vi.waitFor(
         async () => {

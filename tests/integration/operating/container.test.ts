@@ -7,10 +7,10 @@ import { isEmbedded } from "supabase-local/testing/backend";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const RUN = path.resolve("deploy/container/run");
-/** Stands in for the image's user: any Linux has it. */
+/** Stands in for the image's user, since every Linux has it. */
 const USER = "nobody";
 
-/** Root starts the container; that user must be able to read this checkout. */
+/** The script starts as root and switches to USER, who must be able to read this checkout. */
 async function canChangeUser(): Promise<boolean> {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
   try {
@@ -30,7 +30,7 @@ describe.skipIf(!isPossible)(
   },
   () => {
     let folder = "";
-    /** As /storage in a container: its own, root's, for everybody to see. */
+    /** Like /storage in a container: owned by root and readable by everyone. */
     let volume = "";
     let commands = "";
     const env = () => ({

@@ -7,7 +7,7 @@ import { isEmbedded } from "supabase-local/testing/backend";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Site, startSite } from "../../e2e/support/start-site";
 
-/** What the proxy in front does wrong. */
+/** How a good proxy behaves; each test changes something in `faults`. */
 const good = { collects: false, compresses: false, adds: true, host: true, protocol: true, elsewhere: false };
 let faults = { ...good };
 let proxy: Server;
@@ -135,7 +135,7 @@ describe.skipIf(!isEmbedded())("npm run doctor", { timeout: 120_000 }, () => {
     });
   });
 
-  it("answers its question only to who has the service key", async () => {
+  it("is answered by the site only if it has the service key", async () => {
     for (const question of ["1.x", `${Date.now()}.x`, ""]) {
       const answer = await fetch(`${site.url}/healthz`, { headers: { "X-Doctor": question } });
       expect(await answer.json()).not.toHaveProperty("instance");

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../e2e/support/launch";
 import { copyProject } from "../../e2e/support/project-copy";
 
-/** `BUILD_KILLS=10` for more of them. */
+/** How many builds are killed; `BUILD_KILLS=10` kills ten. */
 const KILLS = Number(process.env.BUILD_KILLS ?? 1);
 const { newFolder, clear } = machine();
 let project: Awaited<ReturnType<typeof copyProject>>;
@@ -36,7 +36,7 @@ function launch(command: string, args: string[], env: Record<string, string> = {
 const build = () => launch(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"]);
 const ended = async (child: ChildProcess) => (await once(child, "exit"))[0];
 
-/** The command lines of a process and of all that it started, on Linux. */
+/** The command lines of a process and of all its descendants, on Linux. */
 async function listCommands(pid: number): Promise<string[]> {
   const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ");
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim();
@@ -51,7 +51,7 @@ const isWhole = () =>
   ].every((name) => existsSync(path.join(project.folder, name)));
 
 describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 }, () => {
-  it("builds once when two starts come at the same moment, and anew after a build that was killed", async () => {
+  it("builds once when two starts come at the same moment, and again after a build was killed", async () => {
     const abandoned = path.join(project.folder, ".cache/build-abandoned");
     for (let kill = 0; kill < KILLS; kill++) {
       const { child } = build();

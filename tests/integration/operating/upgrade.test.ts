@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(world, { recursive: true, force: true });
 });
 
-/** A repository, and a machine on which its version "first" is in service. */
+/** Creates a repository, and a machine that runs its version "first". */
 async function firstVersion(way: "container" | "systemd") {
   world = await mkdtemp(path.join(tmpdir(), "upgrade-"));
   const [origin, site] = [path.join(world, "origin"), path.join(world, "site")];
@@ -202,7 +202,7 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
     expect(await checkedOut()).toBe("first");
   });
 
-  it.skipIf(way === "systemd")("killed while it tidies up, nothing returns any more", async () => {
+  it.skipIf(way === "systemd")("killed while it tidies up, nothing is rolled back", async () => {
     const { publish, upgrade, inWorld } = await firstVersion(way);
     await publish("second");
     expect(await upgrade([], { KILL_AT: "image rm" })).toMatchObject({ code: "SIGKILL" });
@@ -210,7 +210,7 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
     expect(await inWorld("running")).toBe("second");
   });
 
-  it("is refused while another one is at work, which goes on", async () => {
+  it("is refused while another one is running, which continues", async () => {
     const { publish, upgrade, inWorld } = await firstVersion(way);
     await publish("second");
     const outcomes = await Promise.all([upgrade(), upgrade()]);
@@ -242,11 +242,11 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
     await appendFile(path.join(site, "version"), "changed");
     expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("uncommitted") });
     expect(await inWorld("running")).toBe("first");
-    // Committed, it would be missing from the new version.
+    // Even if committed, the change would be missing from the new version.
     await git(site, "commit", "--quiet", "--all", "--message", "changed");
     expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("exist nowhere else") });
     expect(await inWorld("running")).toBe("first");
-    // Unless that has it, too.
+    // Nothing is lost: the change can still be merged with the new version.
     await git(site, "checkout", "--quiet", "-b", "own");
     await git(site, "merge", "--quiet", "--strategy-option=ours", "origin/main", "--message", "both");
   });

@@ -13,7 +13,7 @@ export function $selectNode(node: LexicalNode): void {
   $setSelection(selection);
 }
 
-/** The node that is selected as a whole, if nothing else is; otherwise null. */
+/** The node selected as a whole; null unless exactly one is. */
 export function $getSelectedNode(): LexicalNode | null {
   const selection = $getSelection();
   const [node, ...others] = $isNodeSelection(selection) ? selection.getNodes() : [];

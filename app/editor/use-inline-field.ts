@@ -18,22 +18,22 @@ import { useEffect, useState } from "react";
 import { $selectNode } from "./node-selection";
 import { useUndoStep } from "./use-undo-step";
 
-/** A kind of node within a line whose content has a field of its own. The same object in every rendering. */
+/** A kind of inline node whose content is edited in a field. Must be the same object in every render. */
 interface InlineField<Target extends { key: NodeKey }, Node extends LexicalNode> {
-  /** What the field is called in the undo history. */
+  /** The name of the field in the undo history. */
   name: string;
   /** Inserts an empty node. */
   insertCommand: LexicalCommand<undefined>;
   $create(): Node;
   isNode(node: LexicalNode | null | undefined): node is Node;
   isEmpty(node: Node): boolean;
-  /** What is shown beside the caret or the selected node. It may be of another kind, which has no such field. */
+  /** Finds the node at the caret or the selected node to show; it may be of another kind, which has no field. */
   $find(): Target | null;
 }
 
 /**
- * Opens and closes the field of a node within a line: a click or Enter on the node opens it, as does an empty node that
- * is selected. What is typed into it is one step to undo. A node that is left empty is removed.
+ * Opens and closes the field of an inline node: it opens on a click or Enter on the node, and when an empty node is
+ * selected. What is typed into it is a single undo step. A node left empty is removed.
  */
 export function useInlineField<Target extends { key: NodeKey }, Node extends LexicalNode>({
   name,
@@ -114,7 +114,7 @@ export function useInlineField<Target extends { key: NodeKey }, Node extends Lex
       },
       { tag: [SKIP_DOM_SELECTION_TAG, step.getTag(name)], discrete: true },
     );
-  /** Closes the field; the caret goes behind the node if the focus returns to the text. */
+  /** Closes the field; `returnsFocus` puts the caret after the node. */
   const leave = (returnsFocus: boolean) => {
     setEditing(false);
     editor.update(

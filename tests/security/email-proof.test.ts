@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { serviceClient } from "../e2e/support/content";
 import { newUser, post, send, target } from "./target";
 
-/** The Cookie header that a browser sends after these answers. */
+/** The Cookie header that a browser would send after these responses. */
 function getCookie(...answers: Awaited<ReturnType<typeof post>>[]): string {
   const set = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []);
   const pairs = set.map((cookie) => cookie.split(";")[0]?.split(/=(.*)/s) ?? []);

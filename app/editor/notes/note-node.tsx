@@ -91,7 +91,7 @@ export function $isNoteNode(node: LexicalNode | null | undefined): node is NoteN
   return node instanceof NoteNode;
 }
 
-/** Turns a typed `[^1]` into a note, whatever its label, and opens its field: notes are numbered when they are shown. */
+/** Turns a typed `[^1]` into a note, whatever its label (notes are numbered when shown), and opens its field. */
 export const NOTE: TextMatchTransformer = {
   type: "text-match",
   dependencies: [NoteNode],

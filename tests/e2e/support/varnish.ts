@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,6 +12,8 @@ export function hasVarnish(): boolean {
   const folder = mkdtempSync(path.join(tmpdir(), "varnish-"));
   const file = path.join(folder, "xkey.vcl");
   writeFileSync(file, "vcl 4.1; import xkey; backend default none;");
+  // Started by root, Varnish reads it as another user.
+  chmodSync(folder, 0o755);
   try {
     execFileSync("varnishd", ["-C", "-f", file], { stdio: "ignore" });
     return true;

@@ -1,10 +1,10 @@
 import { watch } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { type Backend, logAsJson, startBackend } from "@portfolio/supabase-local";
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, type ServerBuild } from "@remix-run/node";
 import type { Request, Response } from "express";
-import { type Backend, logAsJson, startBackend } from "supabase-local";
 import { type Config, ConfigError, readConfig } from "./app/http/config.server";
 import { noteErrors } from "./app/http/error-notes.server";
 import { pageCache } from "./app/http/page-cache.server";

@@ -1,8 +1,8 @@
 import { cp, mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { ASSETS, getAssetPath } from "@portfolio/supabase-local/assets";
 import { build } from "esbuild";
-import { ASSETS, getAssetPath } from "supabase-local/assets";
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -14,9 +14,9 @@ export async function compileServer(folder: string): Promise<void> {
   await build({
     entryPoints: {
       server: "server.ts",
-      main: resolve("supabase-local/main"),
-      "backup-task": resolve("supabase-local/backup-task"),
-      "supabase-local": resolve("supabase-local/cli"),
+      main: resolve("@portfolio/supabase-local/main"),
+      "backup-task": resolve("@portfolio/supabase-local/backup-task"),
+      "supabase-local": resolve("@portfolio/supabase-local/cli"),
       admin: "scripts/admin.ts",
       doctor: "scripts/doctor.ts",
     },
@@ -25,8 +25,8 @@ export async function compileServer(folder: string): Promise<void> {
     packages: "external",
     // The only package written in TypeScript, so it is bundled.
     alias: {
-      "supabase-local/mail-server": resolve("supabase-local/mail-server"),
-      "supabase-local": resolve("supabase-local"),
+      "@portfolio/supabase-local/mail-server": resolve("@portfolio/supabase-local/mail-server"),
+      "@portfolio/supabase-local": resolve("@portfolio/supabase-local"),
     },
     platform: "node",
     format: "esm",

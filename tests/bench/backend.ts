@@ -1,6 +1,6 @@
+import type { BackendStatus } from "@portfolio/supabase-local";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres, { type Sql } from "postgres";
-import type { BackendStatus } from "supabase-local";
 import WebSocket from "ws";
 import type { Line } from "./report";
 import { milliseconds, percentile, perSecond } from "./statistics";

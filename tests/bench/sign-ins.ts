@@ -1,5 +1,5 @@
+import type { BackendStatus } from "@portfolio/supabase-local";
 import { createClient } from "@supabase/supabase-js";
-import type { BackendStatus } from "supabase-local";
 import WebSocket from "ws";
 import type { Line } from "./report";
 import { milliseconds, percentile } from "./statistics";

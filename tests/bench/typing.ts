@@ -1,6 +1,6 @@
+import type { BackendStatus } from "@portfolio/supabase-local";
 import { createClient } from "@supabase/supabase-js";
 import { type CDPSession, chromium, type Page } from "playwright";
-import type { BackendStatus } from "supabase-local";
 import ws from "ws";
 import type { Database, Json } from "../../app/auth/database.types";
 import { findChromium } from "../e2e/support/chromium";

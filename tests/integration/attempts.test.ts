@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { database, isEmbedded, service, visitor } from "supabase-local/testing/backend";
-import { FORBIDDEN, signUpAdmin } from "supabase-local/testing/people";
+import { database, isEmbedded, service, visitor } from "@portfolio/supabase-local/testing/backend";
+import { FORBIDDEN, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { expect, test } from "vitest";
 
 const server = service();

@@ -1,5 +1,5 @@
-import { database, isEmbedded, service, visitor } from "supabase-local/testing/backend";
-import { FORBIDDEN, signUpAdmin } from "supabase-local/testing/people";
+import { database, isEmbedded, service, visitor } from "@portfolio/supabase-local/testing/backend";
+import { FORBIDDEN, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterAll, describe, expect, test } from "vitest";
 
 interface Changes {

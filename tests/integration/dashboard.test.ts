@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { service, visitor } from "@portfolio/supabase-local/testing/backend";
+import { FORBIDDEN, type Person, signUp, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { service, visitor } from "supabase-local/testing/backend";
-import { FORBIDDEN, type Person, signUp, signUpAdmin } from "supabase-local/testing/people";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const word = `w${randomUUID().slice(0, 8)}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { backend } from "@portfolio/supabase-local/testing/backend";
+import { type Person, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { createClient } from "@supabase/supabase-js";
-import { backend } from "supabase-local/testing/backend";
-import { type Person, signUpAdmin } from "supabase-local/testing/people";
 import { beforeAll, expect, test } from "vitest";
 import ws from "ws";
 import type { Client } from "~/auth/session.server";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { getAssetPath } from "@portfolio/supabase-local/assets";
+import { backend, database, isEmbedded } from "@portfolio/supabase-local/testing/backend";
 import postgres from "postgres";
-import { getAssetPath } from "supabase-local/assets";
-import { backend, database, isEmbedded } from "supabase-local/testing/backend";
 import { expect, onTestFinished, test } from "vitest";
 
 const MIGRATIONS = readdirSync("supabase/migrations").sort();

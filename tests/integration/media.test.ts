@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { backend, service } from "@portfolio/supabase-local/testing/backend";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { backend, service } from "supabase-local/testing/backend";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { loader } from "../../app/routes/media.$";
 

@@ -1,5 +1,5 @@
-import { service, visitor } from "supabase-local/testing/backend";
-import { FORBIDDEN, signUp, signUpAdmin } from "supabase-local/testing/people";
+import { service, visitor } from "@portfolio/supabase-local/testing/backend";
+import { FORBIDDEN, signUp, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterEach, expect, test } from "vitest";
 import { emptyDocument } from "~/rich-text/document";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { backend } from "@portfolio/supabase-local/testing/backend";
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { backend } from "supabase-local/testing/backend";
 import { expect, test, vi } from "vitest";
 import { action } from "../../app/routes/admin.images_.fetch";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { service, visitor } from "@portfolio/supabase-local/testing/backend";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { service, visitor } from "supabase-local/testing/backend";
 import { afterEach, describe, expect, test } from "vitest";
 
 const server = service();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { service, visitor } from "@portfolio/supabase-local/testing/backend";
 import { TOTP } from "otpauth";
-import { service, visitor } from "supabase-local/testing/backend";
 import { expect, test } from "vitest";
 
 test("an admin with a second factor is an admin only in sessions that have passed it", async () => {

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setUpBackend } from "supabase-local/testing/setup";
+import { setUpBackend } from "@portfolio/supabase-local/testing/setup";
 import type { TestProject } from "vitest/node";
 
 /** One backend for all integration tests; see `setUpBackend` for running them on a hosted project. */

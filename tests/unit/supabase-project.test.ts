@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { composeMail, TEMPLATES } from "@portfolio/supabase-local/mail";
 import { parse } from "smol-toml";
-import { composeMail, TEMPLATES } from "supabase-local/mail";
 import { expect, test } from "vitest";
 
 const values = {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startBackend } from "supabase-local";
+import { startBackend } from "@portfolio/supabase-local";
 import { serviceClient } from "./content";
 import { test as base, expect } from "./fixtures";
 import { freePort, launch, SERVER } from "./launch";

@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from "node:child_process";
 import { promisify } from "node:util";
-import { isEmbedded } from "supabase-local/testing/backend";
+import { isEmbedded } from "@portfolio/supabase-local/testing/backend";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ask } from "../../e2e/support/ask";
 import { ACCESS } from "../../e2e/support/cdn-api";

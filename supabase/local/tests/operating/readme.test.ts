@@ -25,7 +25,7 @@ it("the README's application works unchanged", { timeout: 120_000 }, async () =>
   const folder = await newFolder();
   expect(await followReadme(folder)).toHaveLength(2);
   await writeFile(path.join(folder, "package.json"), '{ "type": "module" }');
-  const packages = createRequire(import.meta.url).resolve.paths("supabase-local") ?? [];
+  const packages = createRequire(import.meta.url).resolve.paths("@portfolio/supabase-local") ?? [];
   const installed = packages.find(
     (name) => name === path.join(import.meta.dirname, "../../../../node_modules"),
   );

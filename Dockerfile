@@ -1,5 +1,5 @@
-# The site in one container with one volume: docs/deploying.md. Another base needs Debian, Node 20 or later, and a user
-# called node.
+# The site in one container with one volume: docs/deploying.md. Another base needs Debian, a version of Node that
+# package.json allows, and a user called node.
 ARG BASE=docker.io/library/node:24-bookworm-slim
 # The image of the version before, whose browser's files stay for open pages: deploy/upgrade names it.
 ARG PREVIOUS=${BASE}

@@ -33,3 +33,14 @@ test("the page about the data names every migration, in their order", () => {
   const named = Array.from(data.matchAll(/`…_([a-z_]+)`(?=[^|\n]*\|)/g), ([, name]) => name);
   expect(named).toEqual(readdirSync("supabase/migrations").map((name) => name.slice(15, -4)));
 });
+
+test("the README names the versions of Node that package.json asks for, and recommends the one of .nvmrc", () => {
+  const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
+  const [, of20, later] = /^\^(\d+\.\d+) \|\| >=(\d+\.\d+)$/.exec(engines.node) ?? [];
+  const recommended = readFileSync(".nvmrc", "utf8").trim();
+  expect(readFileSync("README.md", "utf8")).toContain(
+    `[Node.js](https://nodejs.org) ${recommended}; ${of20} or later of version 20, and ${later} or later, work too.`,
+  );
+  for (const file of ["package-lock.json", "supabase/local/package.json"])
+    expect(readFileSync(file, "utf8"), file).toContain(`"node": "${engines.node}"`);
+});

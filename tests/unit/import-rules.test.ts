@@ -60,8 +60,7 @@ function listImports(file: string): Import[] {
   );
   return specifiers.flatMap((name) => {
     if (name.startsWith("~/")) return [{ from: file, to: `app/${name.slice(2)}` }];
-    if (/^@portfolio\/supabase-local(\/|$)/.test(name))
-      return [{ from: file, to: "@portfolio/supabase-local" }];
+    if (/^@portfolio\/supabase-local(\/|$)/.test(name)) return [{ from: file, to: "supabase-local" }];
     if (name.startsWith(".")) return [{ from: file, to: relative(root, resolve(root, file, "..", name)) }];
     return [];
   });

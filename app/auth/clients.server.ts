@@ -84,7 +84,13 @@ export function passwordClient(request: Request, address: string | undefined): C
   });
 }
 
+/**
+ * The name of a session's cookie in a Cookie header. Not the parser: every loader asks, and a stranger's 16 KB of
+ * cookies take it 4 ms, the pattern 0.1 ms.
+ */
+const SESSION_COOKIE = /(?:^|;\s*)sb-[^=;]+-auth-token/;
+
 /** Whether the request carries a session cookie; without one, there is nothing to look up. */
 export function hasSession(request: Request): boolean {
-  return /(?:^|;\s*)sb-[^=]+-auth-token/.test(request.headers.get("Cookie") ?? "");
+  return SESSION_COOKIE.test(request.headers.get("Cookie") ?? "");
 }

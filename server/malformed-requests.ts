@@ -13,6 +13,12 @@ const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 const PATH = { segments: 16, characters: 2_000 };
 
 /**
+ * A path that starts with an escaped tab, line break or backslash: Remix resolves the decoded path as a URL, in which
+ * "/\t/name" and "/\\name" are another host.
+ */
+const OTHER_HOST = /^\/%(?:0[9AD]|5C)/i;
+
+/**
  * The parameter with which earlier Remix apps requested one route's data. This one never does, and Remix logs each such
  * request at length.
  */
@@ -42,6 +48,7 @@ export function rejectMalformedRequests(request: Request, response: Response, ne
     return reject(response, 400, "Invalid URL.");
   }
   const { pathname, searchParams } = new URL(`http://site.invalid${request.url}`);
+  if (OTHER_HOST.test(pathname)) return reject(response, 400, "Invalid URL.");
   if (searchParams.has(ROUTE_DATA)) {
     return reject(response, 400, `“${ROUTE_DATA}” is not a valid query parameter.`);
   }

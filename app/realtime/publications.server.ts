@@ -18,5 +18,7 @@ export const canBeScheduled = (table: string) => SCHEDULED.has(table);
  */
 export async function announcePublications(service: SupabaseClient): Promise<number | null> {
   const { data, error } = await service.rpc("announce_publications");
+  // Without a code the database could not be reached, which others report.
+  if (error?.code) console.error("Scheduled entries could not be announced:", error.message);
   return error || typeof data !== "number" ? null : Math.max(0, Math.ceil(data * 1_000));
 }

@@ -5,8 +5,8 @@ import { backend, database, isEmbedded } from "@portfolio/supabase-local/testing
 import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
 
-const MIGRATIONS = readdirSync("supabase/migrations").sort();
-const read = (name: string) => readFileSync(`supabase/migrations/${name}`, "utf8");
+/** The tables that the contract tests need, also on a hosted project. */
+const CONTRACT = "supabase/local/tests/project/supabase/migrations";
 
 // A hosted project applies migrations as the role "postgres", which is not a superuser: it owns the database and
 // everything it creates, and may use, but not alter, the tables of Auth and Storage. With one exception, which an
@@ -42,6 +42,13 @@ const LOGINS = {
     alter role cli_${role} set role ${role}`,
 };
 
+async function applyMigrations(sql: postgres.Sql, folder: string): Promise<void> {
+  for (const name of readdirSync(folder).sort())
+    await sql.unsafe(withSupautils(readFileSync(`${folder}/${name}`, "utf8"))).catch((error) => {
+      throw new Error(`${name}: ${error.message}`);
+    });
+}
+
 /** Creates a database like a hosted project's before its first migration; returns a connection as its owner. */
 async function makeProject(login: keyof typeof LOGINS): Promise<postgres.Sql> {
   const name = `hosted_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
@@ -74,10 +81,7 @@ test.runIf(isEmbedded()).each(Object.keys(LOGINS) as (keyof typeof LOGINS)[])(
     const sql = await makeProject(login);
     const [role] = await sql`select rolsuper from pg_roles where rolname = current_user`;
     expect(role?.rolsuper).toBe(false);
-    for (const name of MIGRATIONS)
-      await sql.unsafe(withSupautils(read(name))).catch((error) => {
-        throw new Error(`${name}: ${error.message}`);
-      });
+    await applyMigrations(sql, "supabase/migrations");
     await sql.unsafe(readFileSync("supabase/seed.sql", "utf8"));
     const [samples] = await sql`select count(*)::integer from public.notes_entries`;
     expect(samples?.count).toBeGreaterThan(0);
@@ -97,3 +101,44 @@ test.runIf(isEmbedded())("what only a superuser may do fails here", async () => 
   const create = "create extension file_fdw";
   await expect(sql.unsafe(create)).rejects.toThrow("permission denied");
 });
+
+// New tables and functions of a hosted project gave the API's roles every right by themselves until 30 October 2026.
+// A project takes the migrations before or after that day.
+const AUTOMATIC_GRANTS = ["tables", "functions", "sequences"].map(
+  (kind) =>
+    `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role`,
+);
+
+test.runIf(isEmbedded()).each(["supabase/migrations", CONTRACT])(
+  "%s gives the same rights with and without automatic grants",
+  async (folder) => {
+    const [before, after] = [
+      await makeProject("the database's password"),
+      await makeProject("the database's password"),
+    ];
+    for (const statement of AUTOMATIC_GRANTS) await before.unsafe(statement);
+    for (const sql of [before, after]) await applyMigrations(sql, folder);
+    const rights = await readRights(after);
+    expect(rights).toContain("service_role select user_roles");
+    expect(rights).toEqual(await readRights(before));
+  },
+);
+
+/** What the API's roles may do in the schemas of the migrations, a line for each right. */
+async function readRights(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ line: string }[]>`
+    with roles as (select unnest(array['anon', 'authenticated', 'service_role']) as role),
+    schemas as (select unnest(array['public', 'private']::regnamespace[]) as schema)
+    select concat_ws(' ', role, privilege, c.oid::regclass) as line
+    from roles, pg_class c, unnest(case c.relkind
+      when 'S' then array['usage', 'select', 'update']
+      else array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'] end) as privilege
+    where relnamespace in (select schema from schemas) and relkind in ('r', 'v', 'S')
+      and case relkind when 'S' then has_sequence_privilege(role, c.oid, privilege)
+        else has_table_privilege(role, c.oid, privilege) end
+    union all
+    select concat_ws(' ', role, 'execute', f.oid::regprocedure) from roles, pg_proc f
+    where pronamespace in (select schema from schemas) and has_function_privilege(role, f.oid, 'execute')
+    order by 1`;
+  return rows.map(({ line }) => line);
+}

@@ -35,8 +35,8 @@ begin
   end loop;
 end $$;
 
--- A hosted project grants everything on new objects in public; row-level security and the migrations' own grants and
--- revokes restrict that. With the same grants here, tests catch a forgotten revoke.
+-- Until 30 October 2026 a hosted project granted everything on new objects in public; now migrations must grant what they
+-- want. With these grants, migrations from before that day go on working here, and tests catch a forgotten revoke.
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;

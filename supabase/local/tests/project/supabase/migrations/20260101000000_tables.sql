@@ -51,4 +51,7 @@ create policy "everybody reads links" on public.links for select using (true);
 create policy "everybody reads published notes" on public.notes for select using (published);
 create policy "everybody reads visible items" on public.menu_items for select using (visible);
 
+-- Policies alone restrict these; since 30 October 2026, hosted projects no longer grant this by themselves.
+grant all on all tables in schema public to anon, authenticated, service_role;
+
 alter publication supabase_realtime add table public.links, public.notes, public.menu_items;

@@ -1,7 +1,5 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
 import type { ReactElement } from "react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToReadableStream } from "react-dom/server.browser";
 
 /** Pages wait for all of their data, so a render that takes longer than this is broken (milliseconds). */
 const RENDER_TIMEOUT = 10_000;
@@ -9,22 +7,23 @@ const RENDER_TIMEOUT = 10_000;
 /**
  * Renders a whole page. Nothing is streamed: the policy's hashes of inline scripts and the page's ETag need the
  * complete text.
- * @throws what a component threw.
+ * @throws what a component threw; an Error if the page is not ready in time
  */
 export async function renderDocument(page: ReactElement): Promise<string> {
-  let shellFailed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const html = new Promise<string>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(page, {
-      // React calls this after a failed shell too.
-      onAllReady: () => shellFailed || resolve(text(pipe(new PassThrough()))),
-      onShellError: (error) => {
-        shellFailed = true;
-        reject(error);
-      },
-      onError: (error) => console.error("A component failed while rendering:", error),
-    });
-    timer = setTimeout(abort, RENDER_TIMEOUT);
+  // React's own way to abort a render neither resolves nor rejects if the page itself is what is not ready.
+  const timeout = new Promise<never>((_, reject) => {
+    const error = new Error(`The page was not ready after ${RENDER_TIMEOUT} ms.`);
+    timer = setTimeout(() => reject(error), RENDER_TIMEOUT);
   });
-  return html.finally(() => clearTimeout(timer));
+  return Promise.race([render(page), timeout]).finally(() => clearTimeout(timer));
+}
+
+/** React 18's renderer for Node, instead of this one for web streams, puts NUL bytes into texts (decision 003). */
+async function render(page: ReactElement): Promise<string> {
+  const html = await renderToReadableStream(page, {
+    onError: (error) => console.error("A component failed while rendering:", error),
+  });
+  await html.allReady;
+  return new Response(html).text();
 }

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { hashScripts } from "~/http/csp.server";
 import { renderDocument } from "~/http/render-document.server";
 
 function Broken(): never {
   throw new Error("broken");
+}
+
+function Waiting(): never {
+  throw new Promise(() => {});
 }
 
 const hash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
@@ -27,4 +31,12 @@ test("a document is complete and starts with its doctype", async () => {
 
 test("a component that throws makes the document fail", async () => {
   await expect(renderDocument(<Broken />)).rejects.toThrow("broken");
+});
+
+test("a document that is never ready fails after ten seconds", async () => {
+  vi.useFakeTimers();
+  const failure = expect(renderDocument(<Waiting />)).rejects.toThrow("not ready after 10000 ms");
+  vi.advanceTimersByTime(10_000);
+  await failure;
+  vi.useRealTimers();
 });

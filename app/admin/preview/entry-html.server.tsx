@@ -75,28 +75,28 @@ function EntryPage({ slug, page, site, gallery }: { slug: string; page: PageText
   }
 }
 
-/**
- * The HTML of a row as visitors would see it, rendered on the server, so the admin area loads no public components.
- * Falls back to title and text for a collection without a component.
- */
-export function entryHtml(collection: Collection, row: Values, around: Surroundings): string {
-  if (collection.slug === "models") return essayHtml(row);
+/** The HTML of a row as visitors would see it, rendered here, so the admin area loads no public components. */
+export const entryHtml = (...entry: Parameters<typeof entryElement>): string =>
+  renderToStaticMarkup(entryElement(...entry));
+
+/** A row as visitors would see it; title and text for a collection without a component. */
+export function entryElement(collection: Collection, row: Values, around: Surroundings): ReactElement {
+  if (collection.slug === "models") return essayElement(row);
   const title = collection.title(row as Parameters<Collection["title"]>[0]);
   const render =
     renderers[collection.slug] ?? forTable<"pages">((page) => <TextPage page={{ title, html: page.html }} />);
-  const view = toView({ content: null, ...row }, around.timeZone);
-  return renderToStaticMarkup(render(view as never, around));
+  return render(toView({ content: null, ...row }, around.timeZone) as never, around);
 }
 
 /** A new essay's id comes from the slug that its author types. */
-function essayHtml({ id, slug, title, content, tags, cover, cover_alt }: Values): string {
+function essayElement({ id, slug, title, content, tags, cover, cover_alt }: Values): ReactElement {
   const place = String(slug || id);
   const { html, words } = findEssay(
     place,
     String(title),
     withCover({ content, cover, cover_alt } as Parameters<typeof withCover>[0]),
   );
-  return renderToStaticMarkup(
+  return (
     <Essay
       essay={{
         id: place,
@@ -105,6 +105,6 @@ function essayHtml({ id, slug, title, content, tags, cover, cover_alt }: Values)
         minutes: getReadingMinutes(words),
         tags: tags as string[] | undefined,
       }}
-    />,
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from "node:http";
 import { ask, form } from "../support/ask";
-import { getBackend, serviceClient } from "../support/content";
+import { addRows, getBackend, paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { freePort, launch } from "../support/launch";
 
@@ -188,4 +188,20 @@ test("a trailing slash redirects to the canonical URL, never to another host", a
   expect(await answer("/notes")).toEqual([200, undefined]);
   for (const path of ["//evil.example/", "/\\evil.example/"])
     expect(await answer(path)).toEqual([308, "/evil.example"]);
+});
+
+test("no page or form loses a character of a text @plain", async ({ site, adminPage }) => {
+  const rows = Array.from({ length: 24 }, (_, at) => ({
+    title: `${"祇園精舎の鐘の声、".repeat(6)}${"あ".repeat(at)}`,
+    content: paragraph(`${"諸行無常の響きあり。".repeat(20)}${"🎉".repeat(at)}`),
+    date: "2026-01-01",
+    published: true,
+  }));
+  const ids = await addRows(site, "notes_entries", rows);
+  const entries = ids.flatMap((id) => [`/notes/${id}`, `/admin/notes/${id}`]);
+  for (const path of ["/notes", "/admin/notes", "/search?q=諸行無常", ...entries]) {
+    const html = await (await adminPage.request.get(path)).text();
+    expect(html, path).toContain("祇園精舎");
+    expect(html, path).not.toMatch(/[\0\ufffd]/);
+  }
 });

@@ -1,9 +1,15 @@
 import { plainTextWithoutNotes } from "~/rich-text/text";
+import { cutText } from "~/ui/cut-text";
 import { longDate } from "~/ui/long-date";
 
 /** About one line of an admin list (characters). */
 const MAX_TITLE_LENGTH = 72;
 const MAX_REST_LENGTH = 160;
+/**
+ * Matches the first sentence. A full stop of Chinese, Japanese or Hindi ends one anywhere but before a closing bracket;
+ * others only before a space, and not within the first 12 characters, where they may belong to an abbreviation.
+ */
+const SENTENCE = /^(?:.{4,}?[。｡！？।॥]+(?![\p{Pe}\p{Pf}\p{STerm}…])|.{12,}?[\p{STerm}…](?=\s))/u;
 /** Matches a line that ends like a sentence: with punctuation, perhaps followed by quotation marks. */
 const ENDED = /[\p{Po}\p{Pd}][\p{Pe}\p{Pf}"']*$/u;
 
@@ -15,7 +21,7 @@ export function summarize(content: unknown): { title: string; rest: string } {
   const [line = "", ...others] = getText(content).split("\n");
   const title = getTitle(line);
   const rest = joinLines([line.slice(title.length), ...others]);
-  const cut = title.length < line.length && !/[.!?…]$/.test(title);
+  const cut = title.length < line.length && !/[\p{STerm}…]$/u.test(title);
   return { title: cut ? `${title}…` : title, rest: truncate(rest) };
 }
 
@@ -39,20 +45,21 @@ const getText = (content: unknown) =>
   typeof content === "string" ? content : plainTextWithoutNotes(content);
 
 function getTitle(line: string): string {
-  if (line.length <= MAX_TITLE_LENGTH) return line;
-  const start = line.slice(0, MAX_TITLE_LENGTH + 1);
-  const sentence = start.match(/^.{12,}?[.!?…](?=\s)/u)?.[0];
-  if (sentence) return sentence;
-  const space = start.lastIndexOf(" ");
-  return space > 0 ? start.slice(0, space).replace(/[\s,;:–—-]+$/, "") : line.slice(0, MAX_TITLE_LENGTH);
+  const start = cutText(line, MAX_TITLE_LENGTH);
+  if (start === line) return line;
+  // One more character, as a full stop ends a sentence only before a space.
+  return line.slice(0, start.length + 1).match(SENTENCE)?.[0] ?? cutBetweenWords(line, MAX_TITLE_LENGTH);
 }
 
 /** The beginning of a text, at most `maxCharacters` long, cut between words and followed by “…”. */
 export function truncate(text: string, maxCharacters = MAX_REST_LENGTH): string {
-  if (text.length <= maxCharacters) return text;
-  const cut = text.slice(0, maxCharacters);
-  const space = cut.lastIndexOf(" ");
-  const whole =
-    space > maxCharacters / 2 ? cut.slice(0, space) : cut.slice(0, -1).replace(/[\ud800-\udbff]$/, "");
-  return `${whole.replace(/[\s,;:.–—-]+$/, "")}…`;
+  if (cutText(text, maxCharacters) === text) return text;
+  return `${cutBetweenWords(text, maxCharacters - 1)}…`;
+}
+
+/** Cuts a longer text after a word; within one, if there are no spaces, as in Japanese, or the word is very long. */
+function cutBetweenWords(text: string, maxCharacters: number): string {
+  const start = cutText(text, maxCharacters);
+  const space = text.lastIndexOf(" ", start.length);
+  return (space > start.length / 2 ? text.slice(0, space) : start).replace(/[\s,;:.،؛、，；：。–—-]+$/, "");
 }

@@ -1,3 +1,4 @@
+import { cutText } from "~/ui/cut-text";
 /** Rejects a text; the message is shown to its author. */
 export class DocumentError extends Error {
   static unknownPart(name: unknown): DocumentError {
@@ -19,5 +20,6 @@ export class DocumentError extends Error {
 /** At most 40 visible characters of untrusted input, for a message. */
 export function abbreviate(value: unknown): string {
   const text = (typeof value === "string" ? value : typeof value).replace(/[\p{Cc}\p{Cf}]/gu, "");
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  const start = cutText(text, 40);
+  return start === text ? text : `${start}…`;
 }

@@ -1,3 +1,4 @@
+import { cutText } from "~/ui/cut-text";
 import { abbreviate } from "./document-error";
 import { getEmbedPage } from "./embed-page";
 import { readGhostCard } from "./html-import-cards";
@@ -110,7 +111,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
       attributes: new Map([["href", page]]),
       children: [words],
     });
-    const host = URL.canParse(page) ? new URL(page).hostname.replace(/^www\./, "") : page.slice(0, 60);
+    const host = URL.canParse(page) ? new URL(page).hostname.replace(/^www\./, "") : cutText(page, 60);
     if (findPlayer(page)) {
       losses.sentences.add("Videos and audio become cards with a Play button, without their pictures.");
       const card = toElement("article", [link(attributes.get("title")?.trim() || host)]);

@@ -1,3 +1,4 @@
+import { cutText } from "~/ui/cut-text";
 import type { Parsed } from "./document";
 import { DocumentError } from "./document-error";
 import { parseHtml } from "./html.server";
@@ -45,7 +46,7 @@ function toSentences({ elements, embeds, sentences }: Losses): string[] {
     all.unshift(`Embedded items become links: ${named.slice(0, MAX_LOSSES).join(", ")}.`);
   }
   if (elements.size > 0) {
-    const named = [...elements].slice(0, MAX_LOSSES).map((name) => `<${name.slice(0, 40)}>`);
+    const named = [...elements].slice(0, MAX_LOSSES).map((name) => `<${cutText(name, 40)}>`);
     all.unshift(`HTML left out: ${named.join(", ")}.`);
   }
   const more = all.length - MAX_LOSSES;

@@ -1,3 +1,4 @@
+import { cutText } from "~/ui/cut-text";
 import type { ImageNode } from "./document";
 import { DocumentError } from "./document-error";
 import type { Json } from "./element";
@@ -40,7 +41,7 @@ export function readImage(node: Json, tally: Tally): ImageNode {
   if (src === null) throw DocumentError.unsafeImage(raw);
   const link = getText(node.link);
   if (link && safeUrl(link) === null) throw DocumentError.unsafeLink(link);
-  const words = (value: unknown) => cleanText(getText(value).slice(0, MAX_ALT_LENGTH));
+  const words = (value: unknown) => cleanText(cutText(getText(value), MAX_ALT_LENGTH));
   const alt = words(node.alt);
   const title = words(node.title);
   const extras = readExtras(node);

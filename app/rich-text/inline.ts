@@ -1,3 +1,4 @@
+import { cutText } from "~/ui/cut-text";
 import type { InlineNode, LinkNode, NoteNode, TextNode } from "./document";
 import { abbreviate, DocumentError } from "./document-error";
 import { isRecord, type Json, readElement } from "./element";
@@ -85,7 +86,7 @@ function readLink(node: Json, depth: number, tally: Tally): LinkNode {
     url,
     rel: null,
     target: node.target === "_blank" ? "_blank" : null,
-    title: typeof node.title === "string" && node.title !== "" ? cleanText(node.title.slice(0, 500)) : null,
+    title: typeof node.title === "string" && node.title !== "" ? cleanText(cutText(node.title, 500)) : null,
     children: readTexts(getChildren(node), depth + 1, tally),
   };
 }
@@ -159,13 +160,7 @@ export function toLine(value: unknown, max: number): string {
     .replace(BIDI_CONTROLS, "")
     .replace(/\s+/g, " ")
     .trim();
-  const letters = Array.from(line);
-  return letters.length > max
-    ? `${letters
-        .slice(0, max - 1)
-        .join("")
-        .trimEnd()}…`
-    : line;
+  return cutText(line, max) === line ? line : `${cutText(line, max - 1).trimEnd()}…`;
 }
 
 /** The children of a node. @throws DocumentError if any is not an object */

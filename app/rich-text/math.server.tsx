@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import temml from "temml";
+import { cutText } from "~/ui/cut-text";
 import { type Formula, MAX_FORMULA_LENGTH } from "./math";
 
 /** A node of Temml's tree, which its types do not describe. */
@@ -32,7 +33,7 @@ export function renderMath(latex: string, isBlock: boolean): Formula {
     // A RangeError means that the formula is nested too deeply.
     const message =
       error instanceof RangeError ? "It is nested too deeply." : String((error as Error).message);
-    return { error: message.replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim().slice(0, 200) };
+    return { error: cutText(message.replace(/\p{M}/gu, "").replace(/\s+/g, " ").trim(), 200) };
   }
 }
 

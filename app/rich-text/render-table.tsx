@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { toLine } from "./inline";
 import { HEADER_COLUMN, HEADER_ROW } from "./table";
 import { plainText } from "./text";
 
@@ -57,5 +58,5 @@ const MAX_LABEL = 80;
 /** Labels a table with the words of its first row, to distinguish it from others. */
 function getLabel(row: Stored | undefined): string {
   const words = plainText({ root: row }).replaceAll("\n", ", ");
-  return words ? `Table: ${words.length > MAX_LABEL ? `${words.slice(0, MAX_LABEL)}…` : words}` : "Table";
+  return words ? `Table: ${toLine(words, MAX_LABEL)}` : "Table";
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { summarize, truncate } from "~/content/summarize";
+import { cutText } from "~/ui/cut-text";
 
 const document = (...paragraphs: string[]) => ({
   root: {
@@ -42,6 +43,40 @@ describe("a summary", () => {
     expect(summarize(document("x".repeat(5_000))).title.length).toBeLessThanOrEqual(74);
   });
 
+  test.each([
+    [71, "か"],
+    [70, "か"],
+    [69, "が".normalize("NFD")],
+  ])("never ends within what readers take for one letter (after %d characters)", (before, letter) => {
+    const start = "あ".repeat(before);
+    for (const whole of ["🎉", "👨‍👩‍👧‍👦", "🇯🇵", "हि", letter]) {
+      const { title, rest } = summarize(document(start + whole.repeat(90)));
+      const kept = title.slice(start.length, -1);
+      expect(kept).toBe(whole.repeat(kept.length / whole.length));
+      expect(rest.replace(/…$/, "").replaceAll(whole, "")).toBe("");
+      // What the server sends as UTF-8 is what the browser makes of the same text.
+      expect(Buffer.from(title).toString()).toBe(title);
+    }
+  });
+
+  test.each([
+    ["今日は天気がいい。", "明日は雨が降るらしい。"],
+    ["「もう帰るの？」と聞いた。", "返事はなかった。"],
+    ["本当に終わったのか！？", "まだ信じられない。"],
+    ["यह पहला वाक्य है।", " दूसरा वाक्य यहाँ है।"],
+    ["هل وصلت الرسالة؟", " نعم، وصلت أمس."],
+  ])("is the first sentence, wherever it is written: %s", (first, next) => {
+    const { title, rest } = summarize(document(first + next.repeat(9)));
+    expect(title).toBe(first);
+    expect(rest.startsWith(next.trim())).toBe(true);
+  });
+
+  test("does not end at the first word of a text without spaces", () => {
+    expect(summarize(document(`2024年 ${"夏の記録を残しておく、".repeat(9)}`)).title.length).toBeGreaterThan(
+      60,
+    );
+  });
+
   test("leaves footnotes out", () => {
     const note = { type: "note", children: [{ type: "text", text: "Says who?" }] };
     const children = [{ type: "text", text: "It rained" }, note, { type: "text", text: "." }];
@@ -65,4 +100,11 @@ test("keeps a short text and cuts a long one between words", () => {
   expect(truncate("word ".repeat(100))).toMatch(/word…$/);
   expect(truncate("Title One two", 12)).toBe("Title One…");
   expect(truncate("Unbreakable", 6)).toBe("Unbre…");
+});
+
+test("cuts a text to characters as the database counts them, and a letter of many characters only if it must", () => {
+  expect(cutText("🎉".repeat(300), 300)).toBe("🎉".repeat(300));
+  expect(cutText("🎉".repeat(301), 300)).toBe("🎉".repeat(300));
+  expect(cutText("ab👨‍👩‍👧", 4)).toBe("ab");
+  expect(cutText(`e${"\u0301".repeat(9)}`, 3)).toBe("e\u0301\u0301");
 });

@@ -11,6 +11,7 @@ import { publishAt } from "~/content/schedule";
 import { getSiteTimeZone, getToday } from "~/content/time-zone.server";
 import { AppError, notFoundError } from "~/http/app-error.server";
 import { capitalize } from "~/ui/capitalize";
+import { cutText } from "~/ui/cut-text";
 import type { ToastMessage } from "~/ui/toast-message";
 import { getNewEntryPath } from "../edit-form/load-edit-page.server";
 import { fillRow } from "../preview/fill-row.server";
@@ -55,7 +56,7 @@ async function asCopy(db: Client, collection: Collection, values: Values): Promi
     else if (kind === "date") copy[name] = getToday(await getSiteTimeZone());
     else if (kind === "slug") copy[name] = await getFreeSlug(db, collection, name, String(values[name]));
     else if ((name === "title" || name === "question") && copy[name])
-      copy[name] = Array.from(`Copy of ${copy[name]}`).slice(0, MAX_TITLE).join("");
+      copy[name] = cutText(`Copy of ${copy[name]}`, MAX_TITLE);
   }
   return copy;
 }

@@ -19,6 +19,7 @@ import { collections } from "~/content/types/index";
 import { AppError, getAppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { rejectForm } from "~/http/form-errors.server";
+import { cutText } from "~/ui/cut-text";
 import { describeWritten } from "./describe-written";
 import { countPictures, fetchPictures, planWithPictures } from "./import-blog.server";
 import { MIGRATION, rejectWithMessage } from "./migrate-action.server";
@@ -177,7 +178,7 @@ async function importBlog(
     await planWithPictures(sender.db, plan, overwrite),
     new Set(overwrite),
   );
-  const missing = progress.failed.map(([src, sentence]) => `“${src.slice(0, 300)}” ${sentence}`);
+  const missing = progress.failed.map(([src, sentence]) => `“${cutText(src, 300)}” ${sentence}`);
   await finishUpload(sender, id, { ...written, missing });
   if (blog.zip) await deleteUpload(sender, blog.zip);
   return redirectWith(args, `${MIGRATION}?import=${id}`, importToast(written));

@@ -1,3 +1,4 @@
+import { cutText } from "~/ui/cut-text";
 /** The longest query, in characters; public.search also truncates to this. */
 export const MAX_QUERY = 200;
 /** Results per page. */
@@ -6,7 +7,7 @@ export const RESULTS = 20;
 /** A search query on one line, without control characters (Postgres rejects NUL), of at most 200 characters. */
 export function readQuery(typed: string | null): string {
   const line = (typed ?? "").replace(/[\p{Cc}\p{Cs}\s]+/gu, " ").trim();
-  return Array.from(line).slice(0, MAX_QUERY).join("").trim();
+  return cutText(line, MAX_QUERY).trim();
 }
 
 /** A page number; 1 if invalid. */

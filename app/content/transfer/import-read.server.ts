@@ -2,6 +2,7 @@ import { AppError } from "~/http/app-error.server";
 import { startPauses } from "~/http/pauses";
 import { runSerially } from "~/http/serial-queue.server";
 import { MarkdownReader } from "~/rich-text/markdown-reader.server";
+import { cutText } from "~/ui/cut-text";
 import type { Blog } from "./blogs/blog";
 import { type BlogOptions, toRows } from "./blogs/blog-rows.server";
 import { readBlogFile, readBlogZip } from "./blogs/read-blog.server";
@@ -230,4 +231,4 @@ function withRows(incoming: Incoming): Incoming {
 const NAMED = 5;
 const NOTHING = `There is nothing to import in this file: no ${CONTENT}, no Markdown, and no posts from another system.`;
 
-const short = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 60);
+const short = (text: string) => cutText(text.replace(/[\p{Cc}\p{Cf}]/gu, ""), 60);

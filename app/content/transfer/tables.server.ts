@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Database, Json, Tables } from "~/auth/database.types";
 import { repairDocument } from "~/rich-text/repair";
 import { parseDocument } from "~/rich-text/schema";
+import { cutText } from "~/ui/cut-text";
 import { normalizePath } from "../fields/path";
 import { findProblem, MAX_TAGS, normalizeTag } from "../fields/tags";
 import type { Sharing } from "../sharing";
@@ -232,5 +233,5 @@ export function getName(row: ExportedRow): string {
   const name = [row.title, row.question, row.slug, row.from_path, row.alt].find(
     (value) => typeof value === "string" && value.trim() !== "",
   );
-  return String(name ?? (firstLine(row.content, 60) || row.image_url || row.date || row.id)).slice(0, 120);
+  return cutText(String(name ?? (firstLine(row.content, 60) || row.image_url || row.date || row.id)), 120);
 }

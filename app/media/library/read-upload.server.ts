@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { AppError } from "~/http/app-error.server";
+import { cutText } from "~/ui/cut-text";
 import { MAX_BYTES, MAX_FILES } from "./limits";
 
 /** A file of a form. */
@@ -90,5 +91,5 @@ const ESCAPED = /%(?:22|0D|0A)/g;
 function getName(sent: string | undefined): string {
   const name = (sent ?? "").replace(ESCAPED, (code) => (code === "%22" ? '"' : " "));
   const line = name.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
-  return Array.from(line).slice(0, 200).join("") || "Untitled";
+  return cutText(line, 200) || "Untitled";
 }

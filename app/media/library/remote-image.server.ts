@@ -1,5 +1,6 @@
 import { fetchPublic } from "~/http/public-fetch.server";
 import type { MayConnect } from "~/http/public-request.server";
+import { cutText } from "~/ui/cut-text";
 import { MAX_BYTES } from "./limits";
 
 const ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif";
@@ -27,10 +28,8 @@ function getName({ pathname, hostname }: URL): string {
   const last = pathname.split("/").at(-1) ?? "";
   try {
     return (
-      (decodeURIComponent(last) || hostname)
-        .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
-        .trim()
-        .slice(0, 200) || hostname
+      cutText((decodeURIComponent(last) || hostname).replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim(), 200) ||
+      hostname
     );
   } catch {
     return hostname;

@@ -3,6 +3,7 @@ import path from "node:path/posix";
 import { startPauses } from "~/http/pauses";
 import type { RichTextDocument } from "~/rich-text/document";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
+import { cutText } from "~/ui/cut-text";
 import { getDefaultPages } from "../../defaults/default-pages.server";
 import { isReserved, MAX_SLUG, slugify } from "../../fields/slug";
 import { findSitePage } from "../../static-pages";
@@ -186,7 +187,7 @@ async function withZipPictures(
     if (!found.has(file)) {
       const bytes = (await files.get(file)?.read()) ?? Buffer.alloc(0);
       const hash = createHash("sha256").update(bytes).digest("hex");
-      found.set(file, toContentAddress(hash, path.basename(file).slice(0, 200)));
+      found.set(file, toContentAddress(hash, cutText(path.basename(file), 200)));
     }
     children.push({ ...block, src: found.get(file) ?? block.src });
   }

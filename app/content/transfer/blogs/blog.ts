@@ -1,3 +1,4 @@
+import { cutText } from "~/ui/cut-text";
 import type { Sharing } from "../../sharing";
 import type { EntryDate } from "./dates";
 
@@ -52,7 +53,7 @@ type EntryText = { html: string; hasBareLines?: boolean } | { markdown: string }
 
 /** "1 post without text will not be imported: “Rain”." */
 export const nameEmpty = (names: string[], singular = "entry", plural = "entries") => {
-  const named = names.slice(0, 10).map((name) => `“${name.slice(0, 60)}”`);
+  const named = names.slice(0, 10).map((name) => `“${cutText(name, 60)}”`);
   const more = names.length > 10 ? ` and ${count(names.length - 10, "more", "more")}` : "";
   return `${count(names.length, singular, plural)} without text will not be imported: ${named.join(", ")}${more}.`;
 };

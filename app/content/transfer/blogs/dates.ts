@@ -1,3 +1,4 @@
+import { cutText } from "~/ui/cut-text";
 /** When an entry was written. */
 export interface EntryDate {
   /** An ISO date or time in the years 1 to 9999; null if the export gives none. */
@@ -14,7 +15,7 @@ export function readDate(...values: unknown[]): EntryDate {
     const date = toIso(text);
     if (date) return { date, wrongDate };
     // Databases write zeros if there is no date.
-    if (/\d{4}|^\d+[-/.]\d/.test(text) && !/^0000-00-00/.test(text)) wrongDate ??= text.slice(0, 40);
+    if (/\d{4}|^\d+[-/.]\d/.test(text) && !/^0000-00-00/.test(text)) wrongDate ??= cutText(text, 40);
   }
   return { date: null, wrongDate };
 }

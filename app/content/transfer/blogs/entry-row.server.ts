@@ -1,4 +1,5 @@
 import type { RichTextDocument } from "~/rich-text/document";
+import { cutText } from "~/ui/cut-text";
 import { findProblem, MAX_TAGS, normalizeTag } from "../../fields/tags";
 import { getDay } from "../../time-zone.server";
 import type { IncomingRow } from "../import-read.server";
@@ -62,10 +63,10 @@ function toDay(date: string, timeZone: string): string {
 }
 
 function cutTitle(title: string, losses: string[]): string {
-  const characters = Array.from(title.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ").trim());
-  if (characters.length <= MAX_TITLE) return characters.join("");
-  losses.push(`The end of its title: at most ${MAX_TITLE} characters are allowed.`);
-  return characters.slice(0, MAX_TITLE).join("");
+  const line = title.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ").trim();
+  const start = cutText(line, MAX_TITLE);
+  if (start !== line) losses.push(`The end of its title: at most ${MAX_TITLE} characters are allowed.`);
+  return start;
 }
 
 /** The characters that separate tags in a form. */
@@ -86,5 +87,5 @@ function readTags(names: string[], losses: string[]): string[] {
 const list = (tags: string[]) =>
   tags
     .slice(0, 10)
-    .map((tag) => `“${tag.slice(0, 60)}”`)
+    .map((tag) => `“${cutText(tag, 60)}”`)
     .join(", ");

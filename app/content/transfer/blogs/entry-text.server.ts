@@ -4,6 +4,7 @@ import { safeUrl } from "~/rich-text/links";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { parseDocument } from "~/rich-text/schema";
 import { isEmpty } from "~/rich-text/text";
+import { cutText } from "~/ui/cut-text";
 import type { Addresses } from "./addresses";
 import type { BlogEntry } from "./blog";
 import { withFilmCards } from "./film-cards";
@@ -59,7 +60,7 @@ async function readEntryMarkdown(
     if (kind === "image") return addresses.image(address, entry) ?? address.replace(/^\/+/, "");
     const url = addresses.link(address, entry);
     if (safeUrl(url) !== null) return url;
-    links.add(url.slice(0, 60));
+    links.add(cutText(url, 60));
     return null;
   });
   if (links.size > 0) parsed.losses.push(`Links not allowed here: ${[...links].slice(0, 10).join(", ")}.`);
@@ -75,7 +76,7 @@ function withCover(
 ): RichTextDocument {
   if (!entry.cover) return document;
   const src = addresses.image(entry.cover, entry);
-  if (!src) losses.push(`The cover image, “${entry.cover.slice(0, 100)}”, was not found.`);
+  if (!src) losses.push(`The cover image, “${cutText(entry.cover, 100)}”, was not found.`);
   if (!src || findPictures(document).includes(src)) return document;
   const image = { type: "image", version: 1, src, alt: "", title: null, width: null, height: null } as const;
   return { root: { ...document.root, children: [image, ...document.root.children] } };

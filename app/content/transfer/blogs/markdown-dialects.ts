@@ -1,4 +1,5 @@
 import { calloutNames } from "~/rich-text/callout-names.mjs";
+import { cutText } from "~/ui/cut-text";
 
 /** Finds files of the zip by the names used in texts. */
 export interface FindFile {
@@ -154,11 +155,11 @@ function readWikilinks(text: string, { find, sentences }: Context): string {
         const [name = "", anchor = ""] = target.split("#");
         const image = mark && IMAGE.test(name) ? find.image(name.trim()) : null;
         if (image) return toImage(`/${image}`, /^\d+(?:x\d+)?$/.test(label) ? "" : label, "");
-        if (mark && IMAGE.test(name)) sentences.add(`The image “${name.slice(0, 60)}” is not in the zip.`);
+        if (mark && IMAGE.test(name)) sentences.add(`The image “${cutText(name, 60)}” is not in the zip.`);
         const words = label || (name && anchor ? `${name} › ${anchor}` : name || anchor);
         const note = getPath(name ? find.note(name.trim()) : null);
         if (mark && !image && !IMAGE.test(name))
-          sentences.add(`The embedded “${target.slice(0, 60)}” ${note ? "becomes a link" : "is left out"}.`);
+          sentences.add(`The embedded “${cutText(target, 60)}” ${note ? "becomes a link" : "is left out"}.`);
         if (mark && !note && !IMAGE.test(name)) return label;
         return note ? `[${words.replace(/[[\]]/g, "\\$&")}](<${note}>)` : words;
       },

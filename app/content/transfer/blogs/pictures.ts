@@ -1,6 +1,7 @@
 import { toText } from "~/rich-text/card";
 import type { BlockNode, ImageNode, LinkNode, RichTextDocument, TextNode } from "~/rich-text/document";
 import { getImageUrl, parseImageUrl } from "~/rich-text/image-address";
+import { cutText } from "~/ui/cut-text";
 import { getStableId } from "../stable-id";
 
 // Until it is in the library, an entry's image has the address of its source, on the web or in the zip. Its id in the
@@ -57,7 +58,7 @@ export function withPictures(
 
 /** Replaces an image that could not be fetched: with a link and its caption, or only words if it was in the zip. */
 function toLink({ src, alt, title, credit }: ImageNode): BlockNode[] {
-  const words = cut(
+  const words = cutText(
     alt ||
       title ||
       src
@@ -65,6 +66,7 @@ function toLink({ src, alt, title, credit }: ImageNode): BlockNode[] {
         .split("/")
         .at(-1) ||
       src,
+    300,
   );
   const link: LinkNode = {
     ...ELEMENT,
@@ -81,8 +83,6 @@ function toLink({ src, alt, title, credit }: ImageNode): BlockNode[] {
     ...(caption ? [toParagraph(toText(caption))] : []),
   ];
 }
-
-const cut = (text: string) => text.slice(0, 300).replace(/\p{Surrogate}$/u, "");
 
 const ELEMENT = { version: 1, direction: null, format: "", indent: 0 } as const;
 const toParagraph = (child: LinkNode | TextNode): BlockNode => ({

@@ -1,3 +1,4 @@
+import { cutText } from "~/ui/cut-text";
 import { isWebAddress, MAX_URL } from "../../fields/url";
 import { type Sharing, toLine } from "../../sharing";
 import type { BlogEntry } from "./blog";
@@ -19,7 +20,4 @@ export function readSharing({ excerpt, description, canonical_url, noindex }: Bl
   return columns;
 }
 
-const readText = (text = "") =>
-  Array.from(toLine(text.replace(/[\p{Cc}\p{Surrogate}]/gu, " ")))
-    .slice(0, MAX_TEXT)
-    .join("");
+const readText = (text = "") => cutText(toLine(text.replace(/[\p{Cc}\p{Surrogate}]/gu, " ")), MAX_TEXT);

@@ -1,3 +1,4 @@
+import { cutText } from "~/ui/cut-text";
 import { normalizePath, schema } from "../../fields/path";
 import { isReserved } from "../../fields/slug";
 import { findSitePage } from "../../static-pages";
@@ -22,7 +23,7 @@ export function toRedirects(targets: ReadonlyMap<BlogEntry, string>): {
       if (from === target || (from && found.has(from))) continue;
       if (from && schema(field).safeParse(from).success && !isLive(from) && !own.has(from))
         found.set(from, target);
-      else blocked.add(from ?? address.slice(0, 100));
+      else blocked.add(from ?? cutText(address, 100));
     }
   }
   const named = [...blocked].slice(0, NAMED).join(", ");

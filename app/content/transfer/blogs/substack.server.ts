@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { AppError } from "~/http/app-error.server";
 import { escapeHtml } from "~/rich-text/escape-html";
+import { cutText } from "~/ui/cut-text";
 import { type Blog, type BlogFile, nameEmpty } from "./blog";
 import { readDate } from "./dates";
 import { readUtf8 } from "./read-utf8";
@@ -87,7 +88,7 @@ async function readRows(files: ReadonlyMap<string, BlogFile>): Promise<Row[]> {
     });
     if (rows.every((row) => row.post_id !== undefined)) return rows;
   } catch (error) {
-    throw new AppError(422, `posts.csv cannot be read: ${(error as Error).message.slice(0, 200)}`);
+    throw new AppError(422, `posts.csv cannot be read: ${cutText((error as Error).message, 200)}`);
   }
   throw new AppError(422, "posts.csv has no column “post_id”: it is not an export from Substack.");
 }

@@ -2,6 +2,7 @@ import { parseFragment } from "parse5";
 import { SaxesParser } from "saxes";
 import { AppError } from "~/http/app-error.server";
 import { startPauses } from "~/http/pauses";
+import { cutText } from "~/ui/cut-text";
 
 /** A post, page, attachment or something else of an export. */
 export interface WordPressItem {
@@ -72,7 +73,7 @@ export async function readItems(xml: string): Promise<{ site: string | null; ite
   parser.on("error", (error) => {
     throw new AppError(
       422,
-      `is damaged, or only part of an export (not well-formed XML at ${error.message.slice(0, 200)}). Export it again.`,
+      `is damaged, or only part of an export (not well-formed XML at ${cutText(error.message, 200)}). Export it again.`,
     );
   });
   parser.on("opentag", ({ name, attributes }) => reader.open(name, attributes));

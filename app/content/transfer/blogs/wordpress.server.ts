@@ -1,6 +1,7 @@
 import { AppError } from "~/http/app-error.server";
 import { startPauses } from "~/http/pauses";
 import { escapeHtml } from "~/rich-text/escape-html";
+import { cutText } from "~/ui/cut-text";
 import { type Blog, type BlogEntry, count } from "./blog";
 import { readDate } from "./dates";
 import { readShortcodes } from "./wordpress-shortcodes";
@@ -64,7 +65,7 @@ export async function readWordPress(files: { name: string; text: string }[]): Pr
     blog.notes.push(`${count(trashed, "entry", "entries")} from the trash will not be imported.`);
   for (const [type, number] of others)
     blog.notes.push(
-      `${count(number, "entry", "entries")} of the type “${type.slice(0, 40)}” will not be imported.`,
+      `${count(number, "entry", "entries")} of the type “${cutText(type, 40)}” will not be imported.`,
     );
   return blog;
 }

@@ -6,13 +6,16 @@ import { typedToHtml } from "~/rich-text/typed-html";
 import { domTree } from "./dom-tree";
 
 /**
- * The document the editor opens with: the stored one or, if the textarea was edited before the editor had loaded or has
- * not been parsed yet (`stored` is undefined), the textarea's. Null if it cannot be parsed, so the textarea stays.
+ * The document the editor opens with: the stored one or, if the textarea was edited before the editor had loaded, the
+ * one that was `typed`; the page's `html` if that has not been parsed yet (`stored` is undefined). Null if it cannot be
+ * parsed, so the textarea stays.
  */
-export function initialDocument(stored: unknown, html: string, typed: string): RichTextDocument | null {
-  // A textarea normalises line endings to \n and drops a leading one.
-  const plain = (text: string) => text.replace(/\r\n?/g, "\n").replace(/^\n/, "");
-  if (stored === undefined || plain(typed) !== plain(html)) return documentFromHtml(typedToHtml(typed));
+export function initialDocument(
+  stored: unknown,
+  html: string,
+  typed: string | null,
+): RichTextDocument | null {
+  if (typed !== null || stored === undefined) return documentFromHtml(typedToHtml(typed ?? html));
   if (stored === null) return html.trim() === "" ? emptyDocument : null;
   const parsed = parseDocument(stored);
   return parsed.ok ? parsed.document : null;

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { isEdited } from "~/ui/form/is-edited";
 import { TextArea } from "~/ui/form/text-area";
 import type { RichTextEditorProps } from "./rich-text-editor";
 
@@ -48,7 +49,7 @@ export function RichTextField({ name, label, html, document, errors = [], descri
           if (gone || !field) return;
           // While an input method is composing a word, it needs its textarea.
           if (isComposing.current) return field.addEventListener("compositionend", open, { once: true });
-          const initial = module.initialDocument(document, html, field.value);
+          const initial = module.initialDocument(document, html, isEdited(field) ? field.value : null);
           const focus = field === globalThis.document.activeElement;
           // Synchronously: keys pressed between reading the textarea and focusing the editor would be lost.
           if (initial)

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
+import { isEdited } from "~/ui/form/is-edited";
 import { deleteLocalDraft, type LocalDraft, listLocalDrafts } from "./local-drafts";
 
 /** The server's draft of a row. */
@@ -133,7 +134,7 @@ function getTypedValues(form: HTMLFormElement | null, fields: FieldDefinition[])
       if (control instanceof HTMLInputElement && kind === "flag")
         return control.checked === control.defaultChecked ? [] : [[name, control.checked]];
       if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return [];
-      if (control.value === control.defaultValue) return [];
+      if (!isEdited(control)) return [];
       return [[name, kind === "rich-text" ? { html: control.value, document: undefined } : control.value]];
     }),
   );
@@ -145,7 +146,7 @@ function getTypedImage(name: string, controls: Node[]): [string, FormValue][] {
   const chosen = inputs.find(({ type, checked }) => type === "radio" && checked);
   const address = inputs.find(({ type }) => type !== "radio");
   if (chosen) return [[name, chosen.value]];
-  return address && address.value !== address.defaultValue ? [[name, address.value]] : [];
+  return address && isEdited(address) ? [[name, address.value]] : [];
 }
 
 /** Whether the author typed into the form before this code had loaded. */

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { addRows, paragraph } from "../support/content";
 import { expect, test, waitForHydration } from "../support/fixtures";
 
 /** Holds the scripts at an address until the function that it returns is called. */
@@ -89,4 +90,22 @@ test("a new form leaves the focus in the field in which its author types already
   await page.keyboard.type(" two");
   await expect(field).toHaveValue("One two");
   await expect(field).toBeFocused();
+});
+
+test("the editor opens with the stored text if nobody has typed, whatever the textarea contains @js", async ({
+  site,
+  adminPage: page,
+}) => {
+  const [id] = await addRows(site, "notes_entries", [{ content: paragraph("祇園精舎の鐘の声") }]);
+  await page.route(`**/admin/notes/${id}`, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = text.replace(/(<textarea[^>]* name="content"[^>]*>[^<]*)園/, "$1\ufffd");
+    expect(body).not.toBe(text);
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`/admin/notes/${id}`);
+  const field = page.getByRole("textbox", { name: "Content" });
+  await expect(field).toHaveAttribute("contenteditable", "true");
+  await expect(field).toHaveText("祇園精舎の鐘の声");
 });

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { externalAuthUrl, forwardTo } from "./auth/external";
 import { authHandler } from "./auth/index";
 import { type Backups, openBackups, readBackupSettings, upgradeDatabase } from "./backups/index";
 import { PROJECT_DIR } from "./config";
@@ -114,6 +115,8 @@ async function start(): Promise<BackendStatus> {
   running.platform = platform;
   running.realtime = attachRealtime(platform);
   const { upgrade } = running.realtime;
+  const authUrl = externalAuthUrl();
+  const auth = authUrl ? forwardTo(authUrl) : authHandler(platform);
   gateway.open(keys, {
     "/rest/v1": {
       handler: restHandler(platform),
@@ -121,7 +124,7 @@ async function start(): Promise<BackendStatus> {
       invalidToken: invalidTokenError,
       clockSkewSeconds,
     },
-    "/auth/v1": { handler: authHandler(platform), kind: "api", isOpen: (p) => OPEN_AUTH_PATHS.test(p) },
+    "/auth/v1": { handler: auth, kind: "api", isOpen: (p) => OPEN_AUTH_PATHS.test(p) },
     "/realtime/v1": { handler: realtimeHandler, kind: "api", upgrade },
     "/storage/v1": { handler: storageHandler(platform), kind: "api", isOpen: () => true },
     "/backups/v1": { handler: running.backups.handler, kind: "api" },

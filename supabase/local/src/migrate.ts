@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import { getAssetPath } from "./assets";
+import { externalAuthUrl } from "./auth/external";
 import { type DatabaseAddress, POOL_OPTIONS } from "./database";
 import { ifMissing } from "./if-missing";
 
@@ -27,7 +28,8 @@ export async function migrate(address: DatabaseAddress, folder: string): Promise
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await sql.unsafe(HISTORY_TABLES);
-    for (const file of PLATFORM_FILES) await applyPlatformFile(sql, file);
+    for (const file of PLATFORM_FILES)
+      if (file !== "auth/schema.sql" || !externalAuthUrl()) await applyPlatformFile(sql, file);
     const applied = await applyMigrations(sql, folder);
     await applySeed(sql, path.join(folder, "seed.sql"));
     const password = address.authenticatorPassword.replaceAll("'", "''");

@@ -41,24 +41,6 @@ alter default privileges in schema public grant all on tables to anon, authentic
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 
--- The current user, from the claims that the gateway sets for the transaction. -----------------------
-
-create or replace function auth.jwt() returns jsonb language sql stable as $$
-  select nullif(current_setting('request.jwt.claims', true), '')::jsonb
-$$;
-
-create or replace function auth.uid() returns uuid language sql stable as $$
-  select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
-$$;
-
-create or replace function auth.role() returns text language sql stable as $$
-  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
-$$;
-
-create or replace function auth.email() returns text language sql stable as $$
-  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
-$$;
-
 -- Schema changes notify PostgREST's channel "pgrst". A hosted project has the same two triggers. ------
 
 create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$

@@ -1,5 +1,26 @@
--- Tables of the auth schema, with the names, columns and types of a hosted project, so migrations that refer to
--- auth.users work on both. Idempotent; runs after platform.sql. Additional columns follow in a section below.
+-- What Supabase Auth has in its schema: functions for the current user, and tables with the names, columns and types of a
+-- hosted project, so migrations that refer to auth.users work on both. Left out with LOCAL_AUTH_URL. Idempotent; runs
+-- after platform.sql. Additional columns follow in a section below.
+
+-- The current user, from the claims that the gateway sets for the transaction. -----------------------
+
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb
+$$;
+
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
+$$;
+
+create or replace function auth.role() returns text language sql stable as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+$$;
+
+create or replace function auth.email() returns text language sql stable as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+$$;
+
+-- Tables --------------------------------------------------------------------------------------------
 
 do $$
 declare

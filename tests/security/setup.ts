@@ -25,7 +25,7 @@ declare module "vitest" {
  * addresses and do not share rate limits.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const site = await startSite(undefined, undefined, { TRUST_PROXY: "1", METRICS_TOKEN });
+  const site = await startSite({ settings: { TRUST_PROXY: "1", METRICS_TOKEN } });
   const { url, mailboxUrl, dataDir } = site;
   const logFile = join(dataDir, "server.log");
   const log = createWriteStream(logFile);

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 120_000;
 test(
   "sixteen large texts of an admin do not end a server with 256 MB of memory",
   async () => {
-    const site = await startSite(undefined, undefined, { NODE_OPTIONS: "--max-old-space-size=256" });
+    const site = await startSite({ settings: { NODE_OPTIONS: "--max-old-space-size=256" } });
     try {
       const Origin = site.url;
       const post = (path: string, fields: Record<string, string>, Cookie = "") => {

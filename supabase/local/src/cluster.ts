@@ -32,6 +32,7 @@ export async function ensureCluster(
   dataFolder: string,
   { instanceId, databasePassword }: Pick<Secrets, "instanceId" | "databasePassword">,
   { initdb, major }: Binaries,
+  superuser = SUPERUSER,
 ): Promise<string> {
   const local = path.join(dataFolder, "postgres");
   if (serviceUser()) await chmod(dataFolder, 0o711);
@@ -50,7 +51,7 @@ export async function ensureCluster(
     );
   }
   const cluster = isShared ? path.join(SHARED_ROOT, `data-${instanceId}`) : local;
-  if (!existsSync(cluster)) await initCluster(cluster, databasePassword, initdb);
+  if (!existsSync(cluster)) await initCluster(cluster, superuser, databasePassword, initdb);
   if (isShared) {
     await rm(local, { force: true });
     await symlink(cluster, local);
@@ -58,7 +59,12 @@ export async function ensureCluster(
   return realpath(cluster);
 }
 
-async function initCluster(cluster: string, password: string, initdb: string): Promise<void> {
+async function initCluster(
+  cluster: string,
+  superuser: string,
+  password: string,
+  initdb: string,
+): Promise<void> {
   // A new name each time, since the initdb of a killed start may still be running.
   const staging = `${cluster}${STAGING}${randomUUID()}`;
   const user = serviceUser();
@@ -76,7 +82,7 @@ async function initCluster(cluster: string, password: string, initdb: string): P
     const initialising = run(
       initdb,
       [
-        ...["--pgdata", staging, "--username", SUPERUSER, "--pwfile", pwfile, "--auth", "scram-sha-256"],
+        ...["--pgdata", staging, "--username", superuser, "--pwfile", pwfile, "--auth", "scram-sha-256"],
         ...["--encoding", "UTF8", "--locale", "C"],
         ...["--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
       ],

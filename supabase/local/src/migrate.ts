@@ -19,17 +19,22 @@ const MIGRATION_LOCK = 7_203_115;
 /**
  * Brings the database up to date: applies the platform's own files if they have changed, each migration once and in
  * order, and the sample data (seed.sql) once. Each file is one transaction, recorded in the Supabase CLI's schema
- * supabase_migrations. `folder` may contain migrations/ and seed.sql.
+ * supabase_migrations. `folder` may contain migrations/ and seed.sql. Without `ownAuth` the schema auth is that of a
+ * Supabase Auth.
  * @returns the names of the migrations that were applied
  * @throws an Error with the file, the line and Postgres's message
  */
-export async function migrate(address: DatabaseAddress, folder: string): Promise<string[]> {
+export async function migrate(
+  address: DatabaseAddress,
+  folder: string,
+  ownAuth = externalAuthUrl() === null,
+): Promise<string[]> {
   const sql = postgres(address.url, { ...POOL_OPTIONS, max: 1 });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await sql.unsafe(HISTORY_TABLES);
     for (const file of PLATFORM_FILES)
-      if (file !== "auth/schema.sql" || !externalAuthUrl()) await applyPlatformFile(sql, file);
+      if (file !== "auth/schema.sql" || ownAuth) await applyPlatformFile(sql, file);
     const applied = await applyMigrations(sql, folder);
     await applySeed(sql, path.join(folder, "seed.sql"));
     const password = address.authenticatorPassword.replaceAll("'", "''");

@@ -219,7 +219,7 @@ test("every acknowledged write survives killing the server @js", async () => {
   writing = false;
   await Promise.all(writers);
 
-  const second = await startSite(first.dataDir);
+  const second = await startSite({ folder: first.dataDir });
   try {
     const { data } = await (await serviceClient(second)).from("feed_posts").select("title").throwOnError();
     const stored = new Set(data.map(({ title }) => title));
@@ -238,7 +238,7 @@ test("a second start on the same data exits with a message @js", async ({ ownSit
 });
 
 test("SIGTERM tells load balancers first, and lets a form under way be saved @js", async () => {
-  const site = await startSite(undefined, undefined, { SHUTDOWN_DELAY: "2" });
+  const site = await startSite({ settings: { SHUTDOWN_DELAY: "2" } });
   try {
     const request = httpRequest(`${site.url}/theme`, {
       method: "POST",

@@ -27,7 +27,7 @@ test("saving on a full disk says so and keeps the text, and /healthz reports it 
   const disk = mountDisk();
   test.skip(!disk, "this user is not allowed to mount a small disk");
   const folder = disk ?? "";
-  const site = await startSite(join(folder, "data"));
+  const site = await startSite({ folder: join(folder, "data") });
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   try {
     const page = await context.newPage();

@@ -19,7 +19,7 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
     ] as const)
       expect(await followDocument(`docs/adding-a-${name}.md`, project.folder)).toHaveLength(blocks);
     await runIn(project.folder, "node_modules/@remix-run/dev/dist/cli.js", "build");
-    site = await startSite(undefined, project.folder);
+    site = await startSite({ project: project.folder });
     // The commands in the document, and a type check of its code.
     const types = runIn(
       project.folder,

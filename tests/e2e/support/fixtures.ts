@@ -52,6 +52,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Set by a spec, `test.use({ defaultMails: true })`, which gets a worker of its own. */
+  defaultMails: boolean;
   /** One running site per worker. */
   site: Site;
   /** The admin's session cookies. */
@@ -100,10 +102,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   page: ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? hydrating(page) : page),
+  defaultMails: [false, { scope: "worker", option: true }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const site = await startSite();
+    async ({ defaultMails }, use) => {
+      const site = await startSite({ defaultMails });
       await use(site);
       await site.stop();
     },

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startBackend } from "@portfolio/supabase-local";
+import { startHosted } from "@portfolio/supabase-local/testing/hosted/project";
 import { serviceClient } from "./content";
 import { test as base, expect } from "./fixtures";
 import { freePort, launch, SERVER } from "./launch";
@@ -24,6 +25,7 @@ export const test = base.extend<{ own: OwnSite }>({
     const dataDir = await mkdtemp(join(tmpdir(), "outage-"));
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
+    const stopHosted = await startHosted({ dataDir, siteUrl: url, projectDir: "supabase" });
     const backend = await startBackend({ dataDir, siteUrl: url });
     const proxy = await startUnreliableProxy(backend.status.url);
     const env = {
@@ -49,6 +51,7 @@ export const test = base.extend<{ own: OwnSite }>({
     await server.ended;
     proxy.stop();
     await backend.stop();
+    await stopHosted();
     await rm(dataDir, { recursive: true, force: true });
   },
 });

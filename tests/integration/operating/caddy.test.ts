@@ -42,7 +42,7 @@ describe.skipIf(!isPossible)(
       folder = await mkdtemp(path.join(tmpdir(), "caddy-"));
       const [https, http] = [await freePort(), await freePort()];
       siteUrl = `https://localhost:${https}`;
-      site = await startSite(undefined, undefined, { SITE_URL: siteUrl, TRUST_PROXY: "1" });
+      site = await startSite({ settings: { SITE_URL: siteUrl, TRUST_PROXY: "1" } });
       caddy = await startCaddy(
         folder,
         { https, http },

@@ -30,7 +30,7 @@ describe.skipIf(!isPossible)(
       const port = await freePort();
       const cdnUrl = `http://127.0.0.1:${port}`;
       settings.CDN_API_URL = cdnUrl;
-      site = await startSite(undefined, undefined, { SITE_URL: cdnUrl, ...settings });
+      site = await startSite({ settings: { SITE_URL: cdnUrl, ...settings } });
       cdn = await startVarnish(port, Number(new URL(site.url).port));
     }, 300_000);
     afterAll(async () => {

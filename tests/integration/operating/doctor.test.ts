@@ -22,7 +22,7 @@ describe.skipIf(!isEmbedded())("npm run doctor", { timeout: 120_000 }, () => {
     proxy = createServer(forward);
     clock = createServer((_request, response) => response.end());
     for (const server of [proxy, clock]) await once(server.listen(0, "127.0.0.1"), "listening");
-    site = await startSite(undefined, undefined, { SITE_URL: getUrl(proxy), TRUST_PROXY: "1" });
+    site = await startSite({ settings: { SITE_URL: getUrl(proxy), TRUST_PROXY: "1" } });
   }, 300_000);
   afterAll(async () => {
     await site.stop();

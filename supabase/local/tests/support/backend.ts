@@ -4,7 +4,7 @@ import { inject } from "vitest";
 import ws from "ws";
 import type { BackendStatus } from "../../src/platform";
 
-/** The backend under test. The last three fields are empty on a hosted project. */
+/** The backend under test. The last three fields are empty on a hosted project, `databaseUrl` also with a real Auth. */
 export type TestBackend = Omit<BackendStatus, "pids">;
 
 declare module "vitest" {

@@ -4,6 +4,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { startBackend } from "../../src/supervise";
 import type { TestBackend } from "./backend";
+import { hostedFolder, startHosted } from "./hosted/project";
 
 const PROJECT = path.join(import.meta.dirname, "../project/supabase");
 
@@ -21,11 +22,15 @@ export async function setUpBackend(project: TestProject, projectDir: string): Pr
     return async () => undefined;
   }
   const dataDir = await mkdtemp(path.join(tmpdir(), "backend-"));
-  const { status, stop } = await startBackend({ dataDir, projectDir, siteUrl: "http://localhost:3000" });
+  const siteUrl = "http://localhost:3000";
+  const stopHosted = await startHosted({ dataDir, projectDir, siteUrl });
+  const { status, stop } = await startBackend({ dataDir, projectDir, siteUrl });
   const { pids: _, ...backend } = status;
-  project.provide("backend", backend);
+  // Tests that need the embedded Auth recognise it by the database's address.
+  project.provide("backend", hostedFolder() ? { ...backend, databaseUrl: "" } : backend);
   return async () => {
     await stop();
+    await stopHosted();
     await rm(dataDir, { recursive: true, force: true });
   };
 }

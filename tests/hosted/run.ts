@@ -1,0 +1,105 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import {
+  changeAsOwner,
+  migrateAsOwner,
+  prepareHosted,
+} from "@portfolio/supabase-local/testing/hosted/project";
+import { getMissingCli, supabase } from "./cli";
+
+// Runs the tests of what differs in a hosted project on the real Supabase Auth and a database with a hosted project's
+// roles and settings. Usage: npm run test:hosted [-- arguments for Playwright, instead of all tests]
+
+const HOW_TO_BUILD =
+  "npm run test:hosted needs SUPABASE_AUTH_BINARY (Go 1.26, in a checkout of github.com/supabase/auth at bc32168e: " +
+  "CGO_ENABLED=0 go build -trimpath) and SAFEUPDATE_LIBRARY (github.com/eradman/pg-safeupdate with the headers of " +
+  'Postgres 17: gcc -shared -fPIC -O2 -I"$(pg_config --includedir-server)" -o safeupdate.so safeupdate.c).';
+
+/** Everything that signs in, mails, or changes rows through functions. */
+const SPECS = [
+  ...[
+    "account",
+    "account-faults",
+    "auth",
+    "admin-guard",
+    "first-admin",
+    "session",
+    "two-factor",
+    "scheduled",
+  ],
+  "default-mails",
+].map((name) => `/${name}.spec.ts`);
+
+/** The contract's tables of Auth. */
+const AUTH_CLASSES = "^(GoTrue|auth\\.|WebAuthn)";
+
+const { SUPABASE_AUTH_BINARY, SAFEUPDATE_LIBRARY } = process.env;
+if (!SUPABASE_AUTH_BINARY || !SAFEUPDATE_LIBRARY) {
+  console.error(HOW_TO_BUILD);
+  process.exit(1);
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), "hosted-"));
+process.env.HOSTED_FOLDER = folder;
+const failures: string[] = [];
+try {
+  const chosen = process.argv.slice(2);
+  await attempt("prepare", () => prepareHosted(folder, SAFEUPDATE_LIBRARY));
+  if (chosen.length === 0)
+    await attempt("contract", () =>
+      run(
+        "npx",
+        "vitest",
+        "run",
+        "--root",
+        "supabase/local",
+        "--project",
+        "integration",
+        "tests/contract/methods.test.ts",
+        "-t",
+        AUTH_CLASSES,
+      ),
+    );
+  await attempt("migrations", () => changeAsOwner(folder, pushProject));
+  await attempt("build", () => run(process.execPath, "--import", "tsx", "scripts/build.ts", "--if-stale"));
+  const projects = ["--project=js", "--project=no-js"];
+  await attempt("browser", () =>
+    run("npx", "playwright", "test", ...projects, ...(chosen.length ? chosen : SPECS)),
+  );
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+if (failures.length > 0) console.error(`Failed: ${failures.join(", ")}`);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+/** Notes a failure and goes on, so that one run says everything that is wrong. */
+async function attempt(name: string, step: () => Promise<void>): Promise<void> {
+  const start = Date.now();
+  try {
+    await step();
+  } catch (error) {
+    failures.push(name);
+    console.error(error instanceof Error ? error.message : error);
+  }
+  console.info(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/** Applies migrations and sample data as the owner of a hosted project does. */
+async function pushProject(ownerUrl: string): Promise<void> {
+  const missing = await getMissingCli();
+  if (missing) {
+    console.warn(`Skipped: db push and db advisors, since ${missing}`);
+    await migrateAsOwner(ownerUrl, "supabase");
+    return;
+  }
+  await attempt("db push", () => supabase("db", "push", "--include-seed", "--yes", `--remote=${ownerUrl}`));
+  await attempt("db advisors", () => supabase("db", "advisors", "--fail-on", "warn", `--remote=${ownerUrl}`));
+}
+
+async function run(command: string, ...args: string[]): Promise<void> {
+  const child = spawn(command, args, { stdio: "inherit" });
+  const code = await new Promise((resolve, reject) => child.once("exit", resolve).once("error", reject));
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}`);
+}

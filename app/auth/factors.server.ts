@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import QRCode from "qrcode";
 import { z } from "zod";
 import { config } from "~/http/config.server";
 import { parseForm } from "~/http/form-data.server";
@@ -46,23 +47,20 @@ export async function enrolFactor(args: Args, form: FormData, account: Account) 
   const issuer = new URL(config().siteUrl).hostname;
   const { data: factor, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: name, issuer });
   if (error) return rejectWithError(form, error, "name");
-  const { secret, qr_code } = factor.totp;
-  return data({ enrolment: { factor: factor.id, name, secret, qr: toDataUrl(qr_code) } });
+  return data({ enrolment: await describeEnrolment(factor.id, name, factor.totp.uri) });
 }
 
-/** supabase-js does not encode the SVG in its data URL, so a "#" in it would start the fragment. */
-function toDataUrl(svg: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg.slice(svg.indexOf("<svg")))}`;
+/** What the page shows until the app's first code. A hosted project's own QR code is 50 times as large. */
+async function describeEnrolment(factor: string, name: string, uri: string) {
+  const svg = await QRCode.toString(uri, { type: "svg", errorCorrectionLevel: "M" });
+  const secret = new URL(uri).searchParams.get("secret") ?? "";
+  return { factor, name, uri, secret, qr: `data:image/svg+xml,${encodeURIComponent(svg)}` };
 }
 
 const RECOVERY_CODES = "/admin/account/recovery-codes";
 
-const enrolmentSchema = z.object({
-  factor: z.uuid(),
-  name: z.string().max(60),
-  secret: z.string().max(200),
-  qr: z.string().max(100_000).startsWith("data:image/svg+xml,"),
-});
+/** Only what the server cannot read again: the auth service tells the secret once, in the URI. */
+const enrolmentSchema = z.object({ factor: z.uuid(), uri: z.url({ protocol: /^otpauth$/ }).max(1_000) });
 
 /**
  * Finishes an enrolment with the app's first code; a wrong one shows the same QR code again. The first app comes with
@@ -70,12 +68,16 @@ const enrolmentSchema = z.object({
  */
 export async function finishEnrolment(args: Args, form: FormData, account: Account, next: string) {
   const enrolment = parseForm(form, enrolmentSchema);
-  if (!enrolment.success) return rejectForm(form, { message: "Please start again." }, 422);
-  const isFirst = (await listOwnFactors(args)).length === 0;
+  const { data: saved } = await authClient(args).auth.getUser();
+  const factor = saved.user?.factors?.find(({ id }) => id === enrolment.data?.factor);
+  if (!enrolment.success || !factor) return rejectForm(form, { message: "Please start again." }, 422);
+  const name = factor.friendly_name ?? "";
   const rejection = await verifyFactor(args, form, account);
-  if (rejection) return data({ ...rejection.data, enrolment: enrolment.data }, rejection.init ?? {});
-  const { name } = enrolment.data;
-  if (isFirst) {
+  if (rejection) {
+    const again = await describeEnrolment(factor.id, name, enrolment.data.uri);
+    return data({ ...rejection.data, enrolment: again }, rejection.init ?? {});
+  }
+  if (verifiedFactors(saved.user).length === 0) {
     const codes = await makeRecoveryCodes(args, account);
     if (codes) return data({ codes, name });
     return redirectWith(args, RECOVERY_CODES, {

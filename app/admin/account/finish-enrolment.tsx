@@ -5,16 +5,18 @@ import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
-/** The second step: entering a code. The form contains the app's secret, because the server shows it only once. */
+/** The second step: entering a code. The form contains the app's secret (in its URI), because the server shows it only once. */
 export function FinishEnrolment({
   factor,
   name,
+  uri,
   secret,
   qr,
   rejection,
 }: {
   factor: string;
   name: string;
+  uri: string;
   secret: string;
   qr: string;
   rejection: FormRejection | undefined;
@@ -33,9 +35,8 @@ export function FinishEnrolment({
       </p>
       <Form method="post" noValidate ref={form}>
         <FormError error={rejection?.message} />
-        {Object.entries({ factor, name, secret, qr }).map(([field, value]) => (
-          <input key={field} type="hidden" name={field} value={value} />
-        ))}
+        <input type="hidden" name="factor" value={factor} />
+        <input type="hidden" name="uri" value={uri} />
         <CodeField isFirst error={rejection?.errors.code} />
         <div className="settle-acts">
           <Submit name="intent" value="finish">

@@ -50,6 +50,21 @@ export function scheduleFutureDate(
     : values;
 }
 
+/**
+ * Keeps the instant of each time that a form shows as its row has it: without seconds, and without saying which of the
+ * two equal hours is meant when the clocks go back.
+ */
+export function keepUntouchedTimes(
+  { fields, ...collection }: Collection,
+  row: Record<string, unknown> | null,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const times = { ...collection, fields: fields.filter(({ kind }) => kind === "date-time") };
+  const [before, after] = [toFormValues(times, row), toFormValues(times, values)];
+  const untouched = times.fields.filter(({ name }) => row && before[name] === after[name]);
+  return { ...values, ...Object.fromEntries(untouched.map(({ name }) => [name, row?.[name]])) };
+}
+
 /** The fields in which a form differs from its row, or from an empty form if there is none. */
 export function getChangedFields(
   collection: Collection,

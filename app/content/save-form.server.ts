@@ -5,8 +5,15 @@ import type { FieldDefinition, FormValues } from "./fields/definition";
 import { toFormValues, typedValues, unreadValues } from "./fields/schema.server";
 import type { Merge } from "./merge/merge.server";
 import { fillForm, mergeWithRow } from "./merge/merge-form.server";
-import { getChangedFields, getMessages, parseFields, scheduleFutureDate } from "./read-form.server";
+import {
+  getChangedFields,
+  getMessages,
+  keepUntouchedTimes,
+  parseFields,
+  scheduleFutureDate,
+} from "./read-form.server";
 import { create, find, type Row, save } from "./repository.server";
+import { isSchedulable } from "./schedule";
 
 /**
  * Why an entry's form was not saved, with everything needed to show it again. Holds more than a FormRejection: values
@@ -60,11 +67,12 @@ export async function saveForm(
     return { ok: false, rejection: withTyped(collection, form, { id, status: 422, message: null, errors }) };
   }
   const version = text(form, "overwrite") ?? text(form, "version") ?? "";
-  const values = scheduleFutureDate(collection, parsed.data);
   try {
     await rejectDroppedText(db, collection, id, form);
     if (form.has("merge") && !form.has("overwrite"))
       return { ok: true, row: await saveMerge(db, collection, id, form, parsed.data) };
+    const before = version && isSchedulable(collection) ? await find(db, collection, id) : null;
+    const values = toValues(collection, before, parsed.data);
     const row = version
       ? await save(db, collection, { id, version, values })
       : await create(db, collection, id, values);
@@ -101,8 +109,12 @@ async function saveMerge(
     const messages = Object.values(getMessages(merged.error)).flat().join(" ");
     throw new MergeError(singular, current, `Not saved – the merged version cannot be saved. ${messages}`);
   }
-  return save(db, collection, { id, version, values: scheduleFutureDate(collection, merged.data) });
+  return save(db, collection, { id, version, values: toValues(collection, current, merged.data) });
 }
+
+/** What is stored of a form, in place of its row. */
+const toValues = (collection: Collection, row: Row | null, parsed: Record<string, unknown>) =>
+  scheduleFutureDate(collection, keepUntouchedTimes(collection, row, parsed));
 
 const getPlaces = (count: number) => (count === 1 ? "where both differ" : `in ${count} places`);
 

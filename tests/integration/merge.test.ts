@@ -66,6 +66,21 @@ test("a scheduled entry that is sent twice is saved once, and is no conflict", a
   expect(made.row).toMatchObject({ id });
 });
 
+test("a time that the form shows as it is keeps its seconds, also in a merge", async () => {
+  const publish_at = "2032-03-04T05:06:07.25+00:00";
+  const { send, update } = await openForm({ title: "Title", publish_at, content: content("One", "Two") });
+  const shown = { publish_at: "2032-03-04T05:06" };
+  await update({ content: content("One", "Two", "Three") });
+  const { remote } = await send({ ...shown, title: "Mine" });
+  const merged = await send({ ...shown, title: "Mine", merge: String(remote?.version) });
+  expect(merged.row).toMatchObject({ title: "Mine", publish_at });
+  const version = String(merged.row?.updated_at);
+  expect((await send({ ...shown, title: "Again", version })).row).toMatchObject({
+    title: "Again",
+    publish_at,
+  });
+});
+
 test("the version that the form began with is found behind several later ones", async () => {
   const { send, update } = await openForm({ title: "Title", content: content("One", "Two") });
   for (const title of ["Second", "Third", "Fourth"]) await update({ title });

@@ -3,9 +3,10 @@ import type { Collection } from "~/content/collection";
 import { getCollectionMeta } from "~/content/collection";
 import { toFormValues, typedValues } from "~/content/fields/schema.server";
 import { slugify } from "~/content/fields/slug";
-import { getMessages, parseFields } from "~/content/read-form.server";
+import { getMessages, keepUntouchedTimes, parseFields } from "~/content/read-form.server";
 import { copy } from "~/content/types/copy";
 import { models } from "~/content/types/models";
+import { notes } from "~/content/types/notes";
 import { pages } from "~/content/types/pages";
 import { projects } from "~/content/types/projects";
 import { settings } from "~/content/types/settings";
@@ -142,4 +143,23 @@ describe("the settings", () => {
 test("a page may be empty and then only shows or hides a built-in one", () => {
   const { value } = submit(pages, { title: "Notes", slug: "notes", content: "" });
   expect(value?.content).toMatchObject({ root: { children: [] } });
+});
+
+test("a time in the hour that the clocks repeat stays unless its author changes it", () => {
+  const fields = notes.fields.map((field) =>
+    field.kind === "date-time" ? { ...field, timeZone: "Europe/London" } : field,
+  );
+  const zoned = { ...notes, fields } as unknown as Collection;
+  // The second 01:30 of that night.
+  const row = { publish_at: "2027-10-31T01:30:15.5+00:00" };
+  const publish_at = String(toFormValues(zoned, row).publish_at);
+  const save = (typed: string, before: typeof row | null) => {
+    const form = makeForm({ content: "Words", date: "2027-10-31", publish_at: typed });
+    return keepUntouchedTimes(zoned, before, parseFields(zoned, form).data ?? {}).publish_at;
+  };
+  expect(publish_at).toBe("2027-10-31T01:30");
+  expect(save(publish_at, row)).toBe(row.publish_at);
+  expect(save(publish_at, null)).toBe("2027-10-31T00:30:00Z");
+  expect(save("2027-11-01T01:30", row)).toBe("2027-11-01T01:30:00Z");
+  expect(save("", row)).toBeNull();
 });

@@ -33,7 +33,7 @@ export function rejectMalformedRequests(request: Request, response: Response, ne
   if (!METHODS.includes(request.method)) {
     return reject(response.set("Allow", METHODS.join(", ")), 405, "Method not allowed.");
   }
-  const whole = /^https?:\/\/[^/?#]+(.*)$/i.exec(request.url);
+  const whole = /^https?:\/\/[^/?#]+(.*)$/is.exec(request.url);
   if (whole) {
     request.url = whole[1]?.startsWith("/") ? whole[1] : `/${whole[1] ?? ""}`;
     request.originalUrl = request.url;

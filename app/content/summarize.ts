@@ -11,7 +11,7 @@ const MAX_REST_LENGTH = 160;
  */
 const SENTENCE = /^(?:.{4,}?[。｡！？।॥]+(?![\p{Pe}\p{Pf}\p{STerm}…])|.{12,}?[\p{STerm}…](?=\s))/u;
 /** Matches a line that ends like a sentence: with punctuation, perhaps followed by quotation marks. */
-const ENDED = /[\p{Po}\p{Pd}][\p{Pe}\p{Pf}"']*$/u;
+const ENDED = /$(?<=[\p{Po}\p{Pd}][\p{Pe}\p{Pf}"']*)/u;
 
 /**
  * The first line, sentence or words of a rich text as a title, and the rest on one line; both are empty for an empty
@@ -61,5 +61,5 @@ export function truncate(text: string, maxCharacters = MAX_REST_LENGTH): string 
 function cutBetweenWords(text: string, maxCharacters: number): string {
   const start = cutText(text, maxCharacters);
   const space = text.lastIndexOf(" ", start.length);
-  return (space > start.length / 2 ? text.slice(0, space) : start).replace(/[\s,;:.،؛、，；：。–—-]+$/, "");
+  return (space > start.length / 2 ? text.slice(0, space) : start).replace(/(?<![\s,;:.،؛、，；：。–—-])[\s,;:.،؛、，；：。–—-]+$/, "");
 }

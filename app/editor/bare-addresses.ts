@@ -8,7 +8,7 @@ interface BareAddress {
   url: string;
 }
 
-const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"“”]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"“”]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
 /** A character of a word or an address: an address cannot begin right after one. */
 const WITHIN = /[\w@/.-]$/;
 const CODE = 16;

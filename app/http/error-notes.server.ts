@@ -16,6 +16,9 @@ interface ErrorNote extends Counted {
 const MAX_NOTES = 100;
 const MAX_MESSAGE = 300;
 const MAX_SOURCE = 150;
+/** How much of a message is searched for personal data, and of a line of a stack for a place (characters). */
+const MAX_READ = 2_000;
+const MAX_FRAME = 500;
 
 export const errorNotes = singleton(
   "error notes",
@@ -62,18 +65,24 @@ const QUOTED =
  * the ends of URLs, tokens and ids.
  */
 export function withoutPersonalData(text: string): string {
-  const [line = ""] = text.trim().split("\n");
-  return line
-    .replaceAll(/\p{Cc}/gu, " ")
-    .replaceAll(QUOTED, (_, name?: string) => name ?? '"…"')
-    .replaceAll(/=\(.*\)/g, "=(…)")
-    .replaceAll(/\b(\w+:\/\/)(?:[^\s/@]*@)?([^\s/?#]+)[^\s]*/g, "$1$2/…")
-    .replaceAll(/\?\S*=\S*/g, "?…")
-    .replaceAll(/[^\s@<>(),;:"']+@[^\s@<>(),;:"']+/g, "…@…")
-    .replaceAll(/(?<![\w.])(?!127\.)\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/g, "…")
-    .replaceAll(/\b(?:[0-9a-f]{0,4}:){3,}[0-9a-f]{0,4}\b/gi, "…")
-    .replaceAll(/[\w-]{20,}(?:\.[\w-]+)*/g, (word) => (/\d/.test(word) ? "…" : word))
-    .trim();
+  const [line = ""] = text.trim().split("\n", 1);
+  return (
+    line
+      .slice(0, MAX_READ)
+      .replaceAll(/\p{Cc}/gu, " ")
+      .replaceAll(QUOTED, (_, name?: string) => name ?? '"…"')
+      // Not linear: the line was cut.
+      .replaceAll(/=\(.*\)/g, "=(…)")
+      .replaceAll(/\b(\w+:\/\/)(?:[^\s/@]*@)?([^\s/?#]+)[^\s]*/g, "$1$2/…")
+      // Not linear: the line was cut.
+      .replaceAll(/\?\S*=\S*/g, "?…")
+      // Not linear: the line was cut.
+      .replaceAll(/[^\s@<>(),;:"']+@[^\s@<>(),;:"']+/g, "…@…")
+      .replaceAll(/(?<![\w.])(?!127\.)\d{1,3}(?:\.\d{1,3}){3}(?![\w.])/g, "…")
+      .replaceAll(/\b(?:[0-9a-f]{0,4}:){3,}[0-9a-f]{0,4}\b/gi, "…")
+      .replaceAll(/[\w-]{20,}(?:\.[\w-]+)*/g, (word) => (/\d/.test(word) ? "…" : word))
+      .trim()
+  );
 }
 
 /** The first of the site's own functions in an error's stack, such as "loader (build/index.js:120)". */
@@ -81,7 +90,8 @@ function getSource(error: Error | undefined): string {
   const frames = error?.stack?.split("\n").filter((line) => /^\s+at /.test(line)) ?? [];
   const own = frames.find((line) => !/node_modules|node:|<anonymous>/.test(line)) ?? "";
   const [, name, file, line] =
-    /^\s+at (?:(.+) \()?(?:file:\/\/)?(.+?)(?:\?[^:]*)?:(\d+):\d+\)?$/.exec(own) ?? [];
+    // Not linear: the line was cut.
+    /^\s+at (?:(.+) \()?(?:file:\/\/)?(.+?)(?:\?[^:]*)?:(\d+):\d+\)?$/.exec(own.slice(0, MAX_FRAME)) ?? [];
   if (!file) return "";
   const place = `${file.replace(`${process.cwd()}/`, "")}:${line}`;
   return (name ? `${name.replace(/^async /, "")} (${place})` : place).slice(0, MAX_SOURCE);

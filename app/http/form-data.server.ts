@@ -27,7 +27,8 @@ function withPlainLineEnds(sent: FormData): FormData {
 async function limitFields(request: Request): Promise<Response> {
   const type = request.headers.get("Content-Type") ?? "";
   const body = Buffer.from(await request.arrayBuffer());
-  const boundary = /^multipart\/form-data\b.*?[;\s]boundary="?([^";]+)/i.exec(type)?.[1];
+  const isMultipart = /^multipart\/form-data\b/i.test(type);
+  const boundary = isMultipart ? /[;\s]boundary="?([^";]+)/i.exec(type)?.[1] : undefined;
   const separator = boundary === undefined ? "&" : `--${boundary}`;
   let at = -1;
   for (let fields = 0; fields <= MAX_FIELDS; fields++) {

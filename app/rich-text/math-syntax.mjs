@@ -39,7 +39,7 @@ export const mathFromMarkdown = {
 
 function leave(token) {
   const node = this.stack.at(-1);
-  node.value = node.value.replace(/^[ \t\n]+|[ \t\n]+$/g, "");
+  node.value = node.value.replace(/^[ \t\n]+|(?<![ \t\n])[ \t\n]+$/g, "");
   this.exit(token);
 }
 

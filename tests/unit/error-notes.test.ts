@@ -44,6 +44,10 @@ test.each([
   expect(withoutPersonalData(text)).toBe(expected);
 });
 
+test("the end of a very long message is not read", () => {
+  expect(withoutPersonalData("?a ".repeat(10_000)).length).toBeLessThanOrEqual(2_000);
+});
+
 test("half a character, which the database would reject with all other errors, is left out", () => {
   console.error(`${"long ".repeat(59)}word😀`);
   console.error("half a character: \ud83d");

@@ -49,7 +49,7 @@ function readSite(typed: string): string | null {
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   if (!URL.canParse(url) || !new URL(url).hostname.includes("."))
     throw new AppError(422, "Enter a URL such as https://example.com.", "site");
-  return url.replace(/\/+$/, "");
+  return url.replace(/(?<!\/)\/+$/, "");
 }
 
 /** What an upload would change; null if there is no such upload. @throws AppError */

@@ -62,5 +62,5 @@ export function slugify(title: string): string {
     .replace(/ø/g, "o")
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_SLUG)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
 }

@@ -37,6 +37,7 @@ export function noteMissingPage(request: Request): void {
 const PROBES =
   /(^|\/)(\.|wp-|wordpress|xmlrpc|cgi-bin|phpmyadmin|vendor\/|node_modules|apple-touch-icon|favicon)|\.(php\d?|aspx?|jsp|cgi|env|git|sql|bak|ini|ya?ml|log|tar|gz|rar|7z|exe|map)(\/|$)/;
 /** Parts that may be personal or secret: an email address, or a token in place of words. */
+// Not linear: isNoise looks only at paths of at most 200 characters.
 const PERSONAL = /@|(?=[a-z]*\d)[a-z\d]{20,}/;
 const MAX_LENGTH = 200;
 

@@ -18,7 +18,7 @@ export function readPage(typed: string | null): number {
 /** The words of a query, each to be searched for separately, without excluded words; empty unless there are several. */
 export function getSingleWords(query: string): string[] {
   const words = query.split(/\s+/).filter((word) => word !== "OR" && !word.startsWith("-"));
-  const plain = words.map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
+  const plain = words.map((word) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(word)?.[0] ?? "");
   const different = [...new Set(plain.filter((word) => word !== ""))];
   return different.length > 1 ? different.slice(0, 5) : [];
 }

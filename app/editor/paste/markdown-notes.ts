@@ -6,7 +6,7 @@ import {
 import { $isElementNode, type LexicalNode } from "lexical";
 import { $createNoteNode, type NoteContent, NoteNode } from "../notes/note-node";
 
-const DEFINITION = /^ {0,3}\[\^([^[\]\s]{1,20})\]:[ \t]*(.*)$/;
+const DEFINITION = /^ {0,3}\[\^([^[\]\s]{1,20})\]:[ \t]*([^ \t].*)?$/;
 
 /** Whether a line defines a footnote. */
 export const isFootnote = (line: string): boolean => DEFINITION.test(line);

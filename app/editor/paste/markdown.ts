@@ -56,7 +56,8 @@ export function isMarkdown(text: string): boolean {
 const IMAGE: ElementTransformer = {
   type: "element",
   dependencies: [ImageNode],
-  regExp: /^(\[)?!\[([^\]]*)\]\((\S+?)(?:\s+"([^"]*)")?\)(?:\]\((\S+?)(?:\s+"[^"]*")?\))?\s*$/,
+  // Not linear: no line of more than 4,000 characters is tried.
+  regExp: /^(?!.{4001})(\[)?!\[([^\]]*)\]\((\S+?)(?:\s+"([^"]*)")?\)(?:\]\((\S+?)(?:\s+"[^"]*")?\))?\s*$/,
   export: () => null,
   replace: (parent, _children, [, bracket, alt = "", address = "", title, url]) => {
     const src = safeSource(address);
@@ -84,7 +85,7 @@ const INLINE_LINK: TextMatchTransformer = {
 
 /** A row of a table, and the delimiter row between its head and its body. */
 const ROW = /^ {0,3}\|?(?:\\.|[^\\|])*\|/;
-const DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/;
 
 /** Tables in GitHub Flavored Markdown; `inline` are the transformers for cells. */
 const createTable = (inline: Transformer[]): MultilineElementTransformer => ({

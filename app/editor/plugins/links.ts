@@ -21,7 +21,7 @@ function isWholeUrl(text: string): boolean {
  */
 export function completeUrl(typed: string): string | null {
   const text = typed.trim();
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return safeUrl(`mailto:${text}`);
-  if (/^[^\s/:@]+\.[^\s/:@.]{2,}(?::\d+)?(?:[/?#]\S*)?$/.test(text)) return safeUrl(`https://${text}`);
+  if (/^[^\s@/:]+@[^\s@/:][^\s@/:.]*\.[^\s@/:]+$/.test(text)) return safeUrl(`mailto:${text}`);
+  if (/^[^\s/:@?#]+\.[^\s/:@.?#]{2,}(?::\d+)?(?:[/?#]\S*)?$/.test(text)) return safeUrl(`https://${text}`);
   return safeUrl(text);
 }

@@ -23,6 +23,7 @@ const SNIFFED_BYTES = 2_048;
 export function decodePage(bytes: Buffer, type: string): string {
   const start = bytes.toString("latin1", 0, SNIFFED_BYTES);
   const bom = start.startsWith("\xff\xfe") ? "utf-16le" : start.startsWith("\xfe\xff") ? "utf-16be" : null;
+  // Not linear: the start has at most SNIFFED_BYTES.
   const [, own] = /<meta[^>]+charset\s*=\s*["']?([\w:-]{2,40})/i.exec(start) ?? [];
   const [, named] = /charset\s*=\s*["']?([\w:-]{2,40})/.exec(type) ?? [];
   for (const label of [bom, named, own]) {

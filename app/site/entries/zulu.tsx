@@ -17,7 +17,7 @@ export function ZuluPage({
   items: GalleryItem[];
   links: { label: string; href: string }[];
 }) {
-  const parts = (page?.html ?? "").split(/<hr[^>]*>/);
+  const parts = (page?.html ?? "").split(/<hr[^<>]*>/);
   return (
     <div className="zulu">
       <h1 className="lead">{page?.title}</h1>

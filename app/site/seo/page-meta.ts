@@ -127,7 +127,7 @@ function getCanonicalPath({ pathname, search }: Where["location"]): string {
   const pages = ["after", "before"].flatMap((name) =>
     query.has(name) ? [`${name}=${query.get(name)}`] : [],
   );
-  const path = pathname.replace(/(?!^)\/+$/, "");
+  const path = pathname.replace(/(?<=[^/])\/+$/, "");
   return pages[0] ? `${path}?${pages[0]}` : path;
 }
 

@@ -52,6 +52,7 @@ export async function repairCluster(cluster: string, major: number): Promise<voi
 
 /** How Postgres reports truncated, missing or overwritten files. */
 const DAMAGE =
+  // Not linear: it reads the last lines that Postgres itself wrote.
   /((?:(?<=(?:FATAL|PANIC):\s+).*(?:checkpoint|WAL|record|invalid|corrupt|could not (?:open|read|access)|checksum).*)|could not find the database system)/i;
 
 /** Turns the log of a failed start into a message that says what to do, if the cause is a known one. */

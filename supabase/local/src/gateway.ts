@@ -123,7 +123,7 @@ async function authenticate(
   path: string,
 ): Promise<Claims | null> {
   const apiKey = request.headers.apikey ?? url.searchParams.get("apikey");
-  const bearer = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  const bearer = /^bearer +([^ ].*)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (!service.isOpen?.(path)) {
     if (!apiKey) {
       throw new HttpError(401, {

@@ -100,7 +100,7 @@ export async function startEmbedded(
 function isStillInUse(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /lock file ".*" already exists|shared memory block|Another Postgres still uses/.test(error.message)
+    /lock file "[^"]*" already exists|shared memory block|Another Postgres still uses/.test(error.message)
   );
 }
 

@@ -20,8 +20,11 @@ export function readDate(...values: unknown[]): EntryDate {
   return { date: null, wrongDate };
 }
 
+/** Longer than any date. */
+const MAX_DATE = 64;
+
 function toText(value: unknown): string {
-  if (typeof value === "string") return value.trim();
+  if (typeof value === "string") return value.trim().slice(0, MAX_DATE);
   // The TOML parser's dates are a subclass of Date.
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : "";
 }
@@ -29,6 +32,7 @@ function toText(value: unknown): string {
 /** "2020-01-02 10:00:00 +0100" becomes "2020-01-02T10:00:00+01:00"; without a zone it is UTC. Also reads "2 Jan 2020". */
 function toIso(text: string): string | null {
   const [, day, clock, zone = "Z"] =
+    // Not linear: toText cuts longer texts.
     /^(\d{4}-\d\d-\d\d)(?:[T\s]+(\d\d?:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d:?\d\d)?.*)?$/i.exec(text) ??
     [];
   if (!day) return toIsoTime(parseWords(text));

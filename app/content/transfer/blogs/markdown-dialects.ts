@@ -66,28 +66,25 @@ interface Context {
 /** Turns Hugo's and Jekyll's highlight blocks into fenced code, so nothing in them is touched. */
 function readHighlights(text: string): string {
   return text
-    .replace(/\{\{[<%]\s*highlight\s+"?([\w+#-]{1,30})"?[^}\n]{0,200}[>%]\}\}[ \t]*\n?/g, "\n```$1\n")
+    .replace(/\{\{[<%]\s*highlight\s+"?([\w+#-]+)(?![\w+#-])[^{}\n]*[>%]\}\}[ \t]*\n?/g, "\n```$1\n")
     .replace(/(?:\n|(?<![ \t]))[ \t]*\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g, "\n```\n")
-    .replace(/\{%-?\s*highlight\s+([\w+#-]{1,30})[^%\n]{0,200}%\}[ \t]*\n?/g, "\n```$1\n")
+    .replace(/\{%-?\s*highlight\s+([\w+#-]+)(?![\w+#-])[^%\n]*%\}[ \t]*\n?/g, "\n```$1\n")
     .replace(/(?:\n|(?<![ \t]))[ \t]*\{%-?\s*endhighlight\s*-?%\}/g, "\n```\n")
     .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, "");
 }
 
 /** Removes the import statements of MDX. */
 function readModules(text: string): string {
-  return text.replace(
-    /^(?:import\s[^\n]{1,300}\sfrom\s+["'][^"'\n]{1,300}["'];?|import\s+["'][^"'\n]{1,300}["'];?)[ \t]*$/gm,
-    "",
-  );
+  return text.replace(/^import\s(?:.*\sfrom\s+)?["'][^"'\n]+["'];?[ \t]*$/gm, "");
 }
 
 function readShortcodes(text: string, { dropped, find }: Context): string {
   return text.replace(
-    /\{\{([<%])\s{0,20}(\/?)\s{0,20}([\w/.-]{1,60})([^{}]{0,1000}?)\s{0,20}\/?[>%]\}\}/g,
-    (_, _mark, slash: string, name: string, rest: string) => {
+    /\{\{[<%]\s*(?:(\/)\s*)?([\w/.-]+)(?![\w/.-])([^{}]*?)\/?[>%]\}\}/g,
+    (_, slash: string | undefined, name: string, rest: string) => {
       const { named, first } = readArguments(rest);
       if (slash) return "";
-      if (/^(?:rel)?ref$/.test(name)) return getPath(find.note(first.replace(/#.*$/, ""))) || first;
+      if (/^(?:rel)?ref$/.test(name)) return getPath(find.note(first.split("#", 1)[0] ?? "")) || first;
       const image = named.get("src") ?? named.get("link") ?? "";
       if (/^(?:figure|img|image)$/.test(name) && (image || first))
         return toImage(
@@ -117,34 +114,34 @@ function readLiquid(text: string, { dropped, find, title }: Context): string {
   return text
     .replace(/\{\{-?\s*(?:site\.(?:url|baseurl)|page\.baseurl)\s*-?\}\}/g, "")
     .replace(/\{\{-?\s*page\.title\s*-?\}\}/g, () => title)
-    .replace(/\{\{-?\s*((?:site|page|include|content)[\w.]{0,60})[^{}]{0,300}\}\}/g, (_, name: string) => {
+    .replace(/\{\{-?\s*((?:site|page|include|content)[\w.]*)(?![\w.])[^{}]*\}\}/g, (_, name: string) => {
       dropped.add(`{{ ${name} }}`);
       return "";
     })
     .replace(
-      /\{\{-?\s*["']([^"'{}\n]{1,500})["']\s*\|\s*(?:relative_url|absolute_url|prepend[^{}]{0,200})\s*-?\}\}/g,
+      /\{\{-?\s*["']([^"'{}\n]+)["']\s*\|\s*(?:(?:relative|absolute)_url\s*-?|prepend[^{}]*)\}\}/g,
       "$1",
     )
     .replace(
       /\{%-?\s*(?:post_url|link)\s+([^%\s]{1,300})\s*-?%\}/g,
       (_, name: string) => getPath(find.note(name)) || name,
     )
-    .replace(/\{%-?\s*youtube\s+"?([\w-]{6,20})"?\s*-?%\}/g, (_, id: string) =>
+    .replace(/\{%-?\s*youtube\s+"?([\w-]{6,})"?\s*-?%\}/g, (_, id: string) =>
       toLink(`https://www.youtube.com/watch?v=${id}`),
     )
-    .replace(/\{%-?\s*(\w{1,40})[^%\n]{0,500}%\}/g, (_, name: string) => {
+    .replace(/\{%-?\s*(\w+)\b[^%\n]*%\}/g, (_, name: string) => {
       if (!name.startsWith("end") && name !== "comment") dropped.add(`{% ${name} %}`);
       return "";
     })
-    .replace(/^[ \t]*\{:[^}\n]{0,300}\}[ \t]*$/gm, "")
-    .replace(/(?<=[)\]])\{:[^}\n]{0,300}\}/g, "");
+    .replace(/^[ \t]*\{:[^{}\n]*\}[ \t]*$/gm, "")
+    .replace(/(?<=[)\]])\{:[^{}\n]*\}/g, "");
 }
 
 function readWikilinks(text: string, { find, sentences }: Context): string {
   return text
     .replace(/%%(?:(?!%%)[\s\S]){0,5000}%%/g, "")
     .replace(
-      /^((?:>[ \t]*)+)\[!([\w-]{1,30})\][+-]?[ \t]*([^\n]{0,300})$/gm,
+      /^((?:>[ \t]*)+)\[!([\w-]{1,30})\][+-]?[ \t]*(?![ \t])(.*)$/gm,
       // The other kinds are callouts on this site as well.
       (whole, quote: string, kind: string, title: string) =>
         calloutNames.has(kind.toLowerCase()) ? whole : `${quote}**${title || kind}**\n${quote.trimEnd()}`,

@@ -116,10 +116,8 @@ function jekyll(prefix: Folder["prefix"], config: Values): Partial<Folder> {
       if (/(?:^|\/)_drafts\//.test(name)) return null;
       if (!/(?:^|\/)_posts\//.test(name))
         return prefix(name.replace(/^_pages\//, "").replace(/(?:\/?index)?\.\w+$/, "/"));
-      const folders = name
-        .replace(/(?:^|\/)_posts\/.*$/, "")
-        .split("/")
-        .filter(Boolean);
+      const [parent = ""] = name.split(/(?:^|\/)_posts\//, 1);
+      const folders = parent.split("/").filter(Boolean);
       const title = getText(values, "title");
       return prefix(fillPermalink(pattern, { slug, title, date, categories: [...folders, ...categories] }));
     },

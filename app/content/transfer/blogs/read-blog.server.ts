@@ -38,7 +38,8 @@ export async function readBlogZip(files: ReadonlyMap<string, BlogFile>): Promise
   return [...files.keys()].some(isText) ? readMarkdownFolder(files) : null;
 }
 
-const isText = (name: string) => isMarkdownFile(name) || /(?:^|\/)_posts\/.*\.html$/.test(name);
+const isText = (name: string) =>
+  isMarkdownFile(name) || (/(?:^|\/)_posts\//.test(name) && name.endsWith(".html"));
 
 /** Finds files by how their content begins, whatever their names. */
 async function findTexts(

@@ -37,7 +37,7 @@ export function readShortcodes(
   );
   let html = outsideCode(readCode(source), (text) =>
     text
-      .replace(/\[embed[^\]]{0,500}\]\s*(https?:\/\/[^\s[\]<>"]{1,2000})\s*\[\/embed\]/gi, "\n\n$1\n\n")
+      .replace(/\[embed[^[\]]{0,500}\]\s*(https?:\/\/[^\s[\]<>"]{1,2000})\s*\[\/embed\]/gi, "\n\n$1\n\n")
       .replace(SHORTCODE, (whole, slash: string, name: string, rest: string) => {
         const attributes = readAttributes(rest);
         if (/^(?:wp_)?caption$/i.test(name)) {

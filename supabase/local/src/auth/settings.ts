@@ -8,8 +8,8 @@ export const duration = z
   .string()
   .regex(/^(\d{1,9}(\.\d+)?[hms])+$/, "Expected a duration such as 1h30m")
   .transform((text) => {
-    const parts = [...text.matchAll(/([\d.]+)([hms])/g)];
-    return parts.reduce((sum, [, number, unit = ""]) => sum + Number(number) * (UNITS[unit] ?? 0), 0);
+    const parts = text.split(/(?<=[hms])/);
+    return parts.reduce((sum, part) => sum + Number(part.slice(0, -1)) * (UNITS[part.slice(-1)] ?? 0), 0);
   });
 
 const enabled = z.boolean().default(true);

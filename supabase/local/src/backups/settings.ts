@@ -72,5 +72,5 @@ function toStore(env: Omit<z.infer<typeof environment>, "BACKUP_TIME" | "BACKUP_
     throw new Error("Set all of BACKUP_S3_URL, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET, or none.");
   if (new URL(url).pathname === "/")
     throw new Error("BACKUP_S3_URL must name the bucket: https://s3.example.com/bucket.");
-  return { url: url.replace(/\/+$/, ""), region, keyId, secret };
+  return { url: url.replace(/(?<!\/)\/+$/, ""), region, keyId, secret };
 }

@@ -14,7 +14,7 @@ const HIDDEN = new Set(["head", "style", "script"]);
 export function readHtml(html: string): { title: string; text: string } {
   let title = "";
   const text = getText(parse(html))
-    .replace(/[ \t]*\n[ \t]*/g, "\n")
+    .replace(/(?<![ \t])[ \t]*\n[ \t]*/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
   return { title, text };

@@ -18,7 +18,7 @@ export type TemplateName = (typeof TEMPLATES)[number];
 type TemplateValues = Record<string, unknown>;
 
 const PLACEHOLDER = /\{\{\s*\.([A-Za-z][\w.]*)\s*\}\}/g;
-const OPEN_QUERY = /="[^"]*\?[^"]*$/;
+const OPEN_QUERY = /="[^"?]*\?[^"]*$/;
 
 /**
  * Fills in a mail template, escaping each value for its context: percent-encoded in a URL's query, HTML elsewhere.
@@ -26,7 +26,7 @@ const OPEN_QUERY = /="[^"]*\?[^"]*$/;
  * @throws an Error that names any other action of Go templates, instead of sending it as text
  */
 export function fillTemplate(template: string, values: TemplateValues): string {
-  const unsupported = template.replace(PLACEHOLDER, "").match(/\{\{.*?\}\}/);
+  const unsupported = template.replace(PLACEHOLDER, "").match(/\{\{(?:[^{}]|\{(?!\{)|\}(?!\}))*\}\}/);
   if (unsupported) throw new Error(`Mail template: ${unsupported[0]} is not supported`);
   return template.replace(PLACEHOLDER, (_match, path: string, position: number) => {
     const value = path.split(".").reduce<unknown>(property, values);

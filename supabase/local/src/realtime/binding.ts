@@ -68,6 +68,7 @@ export function matchesChange({ event, schema, table }: Binding, change: Change)
 }
 
 /** Commas inside parentheses and quotes are not separators. */
+// Not linear: a filter has at most MAX_FILTER_CHARS.
 const SEGMENT = /(?:"(?:\\.|[^"\\])*"|\((?:"(?:\\.|[^"\\])*"|[^()"])*\)|[^,])+/gs;
 const QUOTED = /^"(?:\\.|[^"\\])*"$/s;
 const COMPARISONS: Record<string, string> = {

@@ -27,7 +27,10 @@ export function parseRequest(request: GatewayRequest): ApiRequest {
   }
   const { accept = "*/*" } = headers;
   if (accept.includes("nulls=stripped")) throw unsupported("Stripping nulls from rows (nulls=stripped)");
-  const type = accept.split(/ *, */).find((candidate) => JSON_TYPE.test(candidate));
+  const type = accept
+    .split(",")
+    .map((each) => each.trim())
+    .find((each) => JSON_TYPE.test(each));
   if (!type) throw new RestError(406, "PGRST107", `None of these media types are available: ${accept}`);
   const prefers = parsePreferences(headers.prefer);
   return { request, prefers, singular: type.includes("vnd.pgrst.object"), ...parsePage(request) };

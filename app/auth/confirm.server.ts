@@ -7,7 +7,7 @@ import { safeRedirectPath } from "~/http/safe-redirect-path";
 import type { Toast } from "~/http/toast.server";
 import { claimAdminInvitation } from "./admin-invitations.server";
 import { rememberEmailProof } from "./email-proof.server";
-import { claimFirstAdmin, isFirstAdminReserved } from "./first-admin-invitation.server";
+import { claimFirstAdmin, explainFailedClaim, isFirstAdminReserved } from "./first-admin-invitation.server";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
 import { type Args, authClient, redirectWith } from "./session.server";
 
@@ -103,11 +103,15 @@ const HALF_CHANGED: Toast = {
 };
 
 async function welcome(args: Args, user: User | null, next: string, toast?: Toast): Promise<Response> {
-  if (await claimFirstAdmin(args))
-    return redirectAfterSignIn(args, user, "/admin", {
-      title: "Success",
-      description: "You are now this site’s admin",
-    });
+  try {
+    if (await claimFirstAdmin(args))
+      return await redirectAfterSignIn(args, user, "/admin", {
+        title: "Success",
+        description: "You are now this site’s admin",
+      });
+  } catch (error) {
+    return explainFailedClaim(args, user, error);
+  }
   if (await claimAdminInvitation(args))
     return redirectAfterSignIn(args, user, next === "/" ? "/admin" : next, ADMIN);
   // The user signed up with the first-admin link in another browser.

@@ -1,8 +1,12 @@
 import { createCookie } from "@remix-run/node";
+import type { PostgrestSingleResponse, User } from "@supabase/supabase-js";
+import { AppError, getAppError } from "~/http/app-error.server";
 import { config } from "~/http/config.server";
+import { UNREACHABLE } from "~/http/form-errors.server";
 import { findAccountByEmail } from "./admins.server";
 import { serviceClient } from "./clients.server";
 import { hashToken } from "./first-admin.server";
+import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
 import { type Args, addCookie, authClient } from "./session.server";
 
 /** How long the opened first-admin link is remembered (seconds). */
@@ -29,18 +33,32 @@ export async function isFirstAdminInvited(args: Args): Promise<boolean> {
 
 /**
  * Makes the signed-in user the first admin if they opened the link and the site still has no admin; the database
- * decides atomically.
+ * decides atomically. @throws AppError if it does not answer or answers with an error
  */
 export async function claimFirstAdmin(args: Args): Promise<boolean> {
   const token = await readToken(args);
   if (!token) return false;
-  const { data, error } = await authClient(args).rpc("claim_first_admin", { _token: token });
-  if (error) {
-    console.error("The first-admin link could not be used:", error.message);
-    return false;
-  }
+  const claimed = readClaim(await authClient(args).rpc("claim_first_admin", { _token: token }));
   addCookie(args, await cookie.serialize("", { maxAge: 0 }));
-  return data === true;
+  return claimed;
+}
+
+function readClaim({ data, error, status }: PostgrestSingleResponse<boolean>): boolean {
+  if (!error) return data;
+  console.error("The first-admin link could not be used:", error.message);
+  throw new AppError(503, status ? `The database answered: “${error.message}”.` : UNREACHABLE);
+}
+
+/**
+ * Redirects a user who has just signed in, but could not be made the first admin, to where they can try again.
+ * @throws anything that is not an AppError
+ */
+export async function explainFailedClaim(args: Args, user: User | null, thrown: unknown): Promise<Response> {
+  return redirectAfterSignIn(args, user, "/auth/invite", {
+    title: "You are signed in, but not the admin yet",
+    description: getAppError(thrown).message,
+    kind: "destructive",
+  });
 }
 
 /** The token of the link that the sender has opened, or null. Unsigned, so it may be any text. */
@@ -77,12 +95,17 @@ export async function reserveFirstAdmin(args: Args, account: string): Promise<vo
   if (error) console.error("The first admin’s account could not be noted:", error.message);
 }
 
-/** Whether this account signed up with the first-admin link, and the site still has no admin. */
-export async function isFirstAdminReserved(account: string): Promise<boolean> {
-  return (await serviceClient().rpc("is_first_admin_reserved", { _account: account })).data === true;
+/** Whether this account signed up with the first-admin link, and the site has no admin; null if that is unknown. */
+export async function isFirstAdminReserved(account: string): Promise<boolean | null> {
+  const { data, error } = await serviceClient().rpc("is_first_admin_reserved", { _account: account });
+  if (error) console.error("The first admin’s account could not be looked up:", error.message);
+  return data;
 }
 
-/** Makes an account with such a reservation the first admin. Call it only after checking the account's password. */
+/**
+ * Makes an account with such a reservation the first admin. Call it only after checking the account's password.
+ * @throws AppError if the database does not answer or answers with an error
+ */
 export async function claimReservedFirstAdmin(account: string): Promise<boolean> {
-  return (await serviceClient().rpc("claim_reserved_first_admin", { _account: account })).data === true;
+  return readClaim(await serviceClient().rpc("claim_reserved_first_admin", { _account: account }));
 }

@@ -18,6 +18,8 @@ import {
   claimFirstAdmin,
   claimReservedFirstAdmin,
   deleteUnconfirmed,
+  explainFailedClaim,
+  isFirstAdminReserved,
   reserveFirstAdmin,
 } from "./first-admin-invitation.server";
 import { queueHashing } from "./password-queue.server";
@@ -55,10 +57,15 @@ export async function signIn(args: Args, form: FormData) {
     return rejectForm(form, { message, errors: { password: [message] } }, clientStatus(error.status));
   }
   await clearAttempts(args, attempt);
-  const becameAdmin =
-    (await claimFirstAdmin(args)) ||
-    (await claimReservedFirstAdmin(signedIn.user.id)) ||
-    (await claimAdminInvitation(args));
+  let becameAdmin: boolean;
+  try {
+    becameAdmin =
+      (await claimFirstAdmin(args)) ||
+      ((await isFirstAdminReserved(signedIn.user.id)) && (await claimReservedFirstAdmin(signedIn.user.id))) ||
+      (await claimAdminInvitation(args));
+  } catch (error) {
+    return explainFailedClaim(args, signedIn.user, error);
+  }
   const next = safeRedirectPath(form.get("next"));
   return redirectAfterSignIn(
     args,

@@ -9,9 +9,10 @@ import {
 } from "~/auth/first-admin-invitation.server";
 import { checkCurrentPassword } from "~/auth/password.server";
 import { getAccount, redirectWith } from "~/auth/session.server";
+import { getAppError } from "~/http/app-error.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
-import { BUSY, rejectUntilRetry } from "~/http/form-errors.server";
+import { BUSY, rejectForm, rejectUntilRetry, UNREACHABLE } from "~/http/form-errors.server";
 import { BusyError } from "~/http/work-queue.server";
 import { formatTitle } from "~/site/seo/page-title";
 import authStyles from "~/styles/auth.css";
@@ -37,17 +38,20 @@ export async function action(args: ActionFunctionArgs) {
   const account = await getAccount(args);
   if (!account) return redirectWith(args, "/auth");
   const welcome = { title: "Success", description: "You are now this site’s admin" };
-  if (await claimFirstAdmin(args)) return redirectWith(args, "/admin", welcome);
-  if (await isFirstAdminReserved(account.id)) {
-    const form = await readFormData(args.request);
-    try {
+  const form = await readFormData(args.request);
+  try {
+    if (await claimFirstAdmin(args)) return await redirectWith(args, "/admin", welcome);
+    const isReserved = await isFirstAdminReserved(account.id);
+    if (isReserved === null) return rejectForm(form, { message: UNREACHABLE }, 503);
+    if (isReserved) {
       const rejection = await checkCurrentPassword(args, form, account);
       if (rejection) return rejection;
-    } catch (error) {
-      if (error instanceof BusyError) return rejectUntilRetry(error.retryAfter, form, { message: BUSY });
-      throw error;
+      if (await claimReservedFirstAdmin(account.id)) return await redirectWith(args, "/admin", welcome);
     }
-    if (await claimReservedFirstAdmin(account.id)) return redirectWith(args, "/admin", welcome);
+  } catch (error) {
+    if (error instanceof BusyError) return rejectUntilRetry(error.retryAfter, form, { message: BUSY });
+    const { message, status } = getAppError(error);
+    return rejectForm(form, { message }, status);
   }
   return redirectWith(args, "/", {
     title: "This link has been used",

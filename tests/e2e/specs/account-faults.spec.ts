@@ -176,3 +176,48 @@ test("nobody signs up with the first-admin link over a stranger's account that c
   expect((await signUp(page, "correct horse battery")).status()).toBe(302);
   await expect(page.getByRole("status")).toContainText("Check your email");
 });
+
+test("whoever could not be made the first admin learns why and can try again @plain", async ({
+  own,
+  page,
+  browser,
+}) => {
+  const [email, password] = ["owner@example.com", "correct horse battery"];
+  const [link = ""] = /http\S+\/auth\/invite\/\S+/.exec(own.output()) ?? [];
+  await page.goto(link);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await press(page, "Sign Up");
+  const confirmation = /http\S+\/auth\/confirm\?\S+/.exec((await latestMail(own, email)).text)?.[0] ?? "";
+
+  const expectReason = async (page: Page) => {
+    await expect(page.getByRole("heading", { name: "Become the admin" })).toBeVisible();
+    await expect(page.getByText("You are signed in, but not the admin yet")).toBeVisible();
+    await expect(page.getByText("The database answered: “broken by a test”.")).toBeVisible();
+    await expect(page.getByText("Success")).toHaveCount(0);
+  };
+  own.proxy.break(/claim_(reserved_)?first_admin/);
+  await page.goto(confirmation);
+  await press(page, "Confirm and sign in");
+  await expectReason(page);
+  expect((await press(page, "Become this site’s admin")).status()).toBe(503);
+  await expect(page.getByRole("alert")).toContainText("broken by a test");
+
+  const phone = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await phone.goto(`${own.url}/auth`);
+  await phone.getByLabel("Email").fill(email);
+  await phone.getByLabel("Password").fill(password);
+  await press(phone, "Sign In");
+  await expectReason(phone);
+  await phone.getByLabel("Password").fill(password);
+  expect((await press(phone, "Become this site’s admin")).status()).toBe(503);
+  await expect(phone.getByRole("alert")).toContainText("broken by a test");
+  own.proxy.break(/is_first_admin_reserved/);
+  expect((await press(phone, "Become this site’s admin")).status()).toBe(503);
+  await expect(phone.getByRole("alert")).toContainText("cannot be reached right now");
+  await phone.context().close();
+
+  own.proxy.heal();
+  await press(page, "Become this site’s admin");
+  await expect(page).toHaveURL(/\/admin$/);
+});

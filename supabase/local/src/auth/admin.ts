@@ -12,17 +12,26 @@ import { confirmEmail, insertUser, type Metadata, mergeMetadata, toJson, updateU
 
 const PER_PAGE = { default: 50, max: 1000 };
 
-/** GET /admin/users?page&per_page: newest first, with GoTrue's x-total-count and link headers. */
+/**
+ * GET /admin/users?page&per_page&filter: newest first, with GoTrue's x-total-count and link headers, without identities
+ * and factors. `filter` is part of an address or full name; as in GoTrue, `%` and `_` in it stand for anything.
+ */
 export async function listAccounts({ auth, request: { query } }: Call): Answer {
   const page = parsePositive(query.get("page"), 1);
   const size = Math.min(parsePositive(query.get("per_page"), PER_PAGE.default), PER_PAGE.max);
+  const filter = query.get("filter") ?? "";
+  const condition = auth.sql`email like ${`%${filter}%`} or raw_user_meta_data ->> 'full_name' ilike ${`%${filter}%`}`;
+  const where = filter ? auth.sql`where ${condition}` : auth.sql``;
   const users = await auth.sql<{ json: Metadata }[]>`
-    select auth.user_json(u) as json from auth.users u
+    select auth.listed_user_json(u) as json from auth.users u ${where}
     order by created_at desc, id limit ${size} offset ${(page - 1) * size}`;
-  const [total] = await auth.sql<{ count: number }[]>`select count(*)::int as count from auth.users`;
+  const [total] = await auth.sql<{ count: number }[]>`select count(*)::int as count from auth.users ${where}`;
   const count = total?.count ?? 0;
   const last = Math.ceil(count / size);
-  const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${size}>; rel="${rel}"`;
+  const link = (to: number, rel: string) => {
+    const target = new URLSearchParams({ ...(filter && { filter }), page: `${to}`, per_page: `${size}` });
+    return `</admin/users?${target}>; rel="${rel}"`;
+  };
   const links = [...(last > page ? [link(page + 1, "next")] : []), link(last, "last")];
   const headers = { "x-total-count": `${count}`, link: links.join(", ") };
   return json(200, { users: users.map(({ json: user }) => user), aud: "authenticated" }, headers);

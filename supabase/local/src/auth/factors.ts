@@ -43,7 +43,7 @@ export const enroll = withUserBody(enrollFields, async ({ auth, user, session, b
       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
       values (${id}, ${user.id}, ${friendly_name}, 'totp', 'unverified', ${secret.base32})`;
   });
-  const uri = getTotp(secret, body.issuer || new URL(auth.siteUrl).hostname, user.email ?? "").toString();
+  const uri = getUri(secret.base32, body.issuer || new URL(auth.siteUrl).host, user.email ?? "");
   return ok({
     id,
     type: "totp",
@@ -52,8 +52,13 @@ export const enroll = withUserBody(enrollFields, async ({ auth, user, session, b
   });
 });
 
-const getTotp = (secret: Secret | string, issuer?: string, label?: string) =>
-  new TOTP({ secret, issuer, label });
+/** The key URI in GoTrue's order of parameters, with its `@` and `:`. */
+function getUri(secret: string, issuer: string, account: string): string {
+  const [from, label] = [issuer, account].map((part) =>
+    encodeURIComponent(part).replaceAll("%40", "@").replaceAll("%3A", ":"),
+  );
+  return `otpauth://totp/${from}:${label}?algorithm=SHA1&digits=6&issuer=${from}&period=30&secret=${secret}`;
+}
 
 /** Contains no `#`: clients prepend `data:image/svg+xml;utf-8,`, and a `#` would start the URL's fragment. */
 async function getQrCode(uri: string): Promise<string> {
@@ -83,7 +88,8 @@ export const verifyFactor = withUserBody({ challenge_id: text, code: text }, asy
   const { id } = findFactor(call);
   if (!body.code) throw invalid("Code needs to be non-empty");
   checkVerifyEnabled(call);
-  const totp = getTotp(await getChallengedSecret(auth.sql, id, body.challenge_id, getIpAddress(request)));
+  const secret = await getChallengedSecret(auth.sql, id, body.challenge_id, getIpAddress(request));
+  const totp = new TOTP({ secret });
   await auth.limits.countCode(id);
   const delta = totp.validate({ token: body.code, window: 1 });
   if (delta === null) throw new AuthError("mfa_verification_failed");

@@ -26,9 +26,8 @@ interface SessionRow {
  * token can be computed from an earlier one, but not from the database alone.
  */
 export const refresh = withBody({ refresh_token: text }, async ({ auth, body: { refresh_token } }) => {
-  if (refresh_token === "") throw invalid("Refresh token is not valid");
   const [, id = "", number = "", secret = ""] = /^([\w-]+)\.(\d{1,9})\.([\w-]+)$/.exec(refresh_token) ?? [];
-  if (!isUuid(id)) throw new AuthError("refresh_token_not_found");
+  if (!isUuid(id)) throw invalid("Refresh token is not valid");
   const reuseInterval = auth.settings.refresh_token_reuse_interval;
   const answer = await auth.sql.begin(async (tx) => {
     // The row lock serializes concurrent rotations.

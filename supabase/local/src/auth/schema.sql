@@ -204,8 +204,8 @@ $$;
 create or replace function auth.factor_json(f auth.mfa_factors) returns jsonb language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'id', f.id, 'friendly_name', nullif(f.friendly_name, ''), 'factor_type', f.factor_type, 'status', f.status,
-    'created_at', auth.iso(f.created_at), 'updated_at', auth.iso(f.updated_at),
-    'last_challenged_at', auth.iso(f.last_challenged_at)))
+    'created_at', auth.iso(f.created_at), 'updated_at', auth.iso(f.updated_at), 'phone', coalesce(f.phone, '')))
+    || jsonb_build_object('last_challenged_at', auth.iso(f.last_challenged_at))
 $$;
 
 create or replace function auth.identity_json(i auth.identities) returns jsonb language sql stable as $$
@@ -216,7 +216,7 @@ create or replace function auth.identity_json(i auth.identities) returns jsonb l
     || jsonb_build_object('identity_data', i.identity_data)
 $$;
 
-create or replace function auth.user_json(u auth.users) returns jsonb language sql stable as $$
+create or replace function auth.listed_user_json(u auth.users) returns jsonb language sql stable as $$
   select jsonb_strip_nulls(jsonb_build_object(
     'id', u.id, 'aud', u.aud, 'role', u.role, 'email', coalesce(u.email, ''), 'phone', coalesce(u.phone, ''),
     'email_confirmed_at', auth.iso(u.email_confirmed_at), 'phone_confirmed_at', auth.iso(u.phone_confirmed_at),
@@ -226,13 +226,20 @@ create or replace function auth.user_json(u auth.users) returns jsonb language s
     'reauthentication_sent_at', auth.iso(u.reauthentication_sent_at),
     'last_sign_in_at', auth.iso(u.last_sign_in_at), 'created_at', auth.iso(u.created_at),
     'updated_at', auth.iso(u.updated_at), 'banned_until', auth.iso(u.banned_until),
-    'deleted_at', auth.iso(u.deleted_at), 'is_anonymous', u.is_anonymous,
-    'factors', (select jsonb_agg(auth.factor_json(f) order by f.created_at)
-      from auth.mfa_factors f where f.user_id = u.id)))
+    'deleted_at', auth.iso(u.deleted_at), 'is_anonymous', u.is_anonymous))
     || jsonb_build_object(
       'app_metadata', coalesce(u.raw_app_meta_data, '{}'), 'user_metadata', coalesce(u.raw_user_meta_data, '{}'),
-      'identities', (select coalesce(jsonb_agg(auth.identity_json(i) order by i.created_at), '[]')
-        from auth.identities i where i.user_id = u.id))
+      'identities', null)
+$$;
+
+-- An account with its identities and factors, which the list of accounts leaves out, as GoTrue's does.
+create or replace function auth.user_json(u auth.users) returns jsonb language sql stable as $$
+  select auth.listed_user_json(u)
+    || jsonb_build_object('identities', (select coalesce(jsonb_agg(auth.identity_json(i) order by i.created_at), '[]')
+      from auth.identities i where i.user_id = u.id))
+    || (select case count(*) when 0 then '{}'
+        else jsonb_build_object('factors', jsonb_agg(auth.factor_json(f) order by f.created_at)) end
+      from auth.mfa_factors f where f.user_id = u.id)
 $$;
 
 -- The claims of a session's access token.
@@ -252,16 +259,16 @@ create or replace function auth.merge_metadata(old jsonb, changes jsonb) returns
   from jsonb_each(coalesce(old, '{}') || changes)
 $$;
 
--- Keeps the email identity in sync; a new address or password revokes the mailed tokens.
+-- Keeps the email identity in sync; a new address or password revokes the mailed tokens. As in GoTrue, only a sign-up
+-- copies its metadata to the identity, and only a link, not an admin, makes its address verified (verify.ts).
 create or replace function auth.sync_identity() returns trigger language plpgsql set search_path = '' as $$
-declare
-  _state jsonb := jsonb_build_object('email', new.email, 'email_verified', new.email_confirmed_at is not null);
 begin
   insert into auth.identities as i (provider_id, user_id, provider, last_sign_in_at, identity_data)
   values (new.id, new.id, 'email', now(),
-    coalesce(new.raw_user_meta_data, '{}') || _state || jsonb_build_object('sub', new.id, 'phone_verified', false))
+    case when new.raw_user_meta_data ->> 'sub' = new.id::text then new.raw_user_meta_data else '{}' end
+      || jsonb_build_object('sub', new.id, 'email', new.email, 'email_verified', false, 'phone_verified', false))
   on conflict (provider_id, provider) do update
-    set identity_data = i.identity_data || _state, updated_at = now();
+    set identity_data = i.identity_data || jsonb_build_object('email', new.email), updated_at = now();
   delete from auth.one_time_tokens where user_id = new.id;
   return null;
 end $$;

@@ -31,7 +31,9 @@ async function register(
   if (!auth.settings.enable_signup) throw new AuthError("signup_disabled");
   // Hash first, so the response time does not reveal whether the address is taken.
   const encrypted_password = await auth.passwords.hash(password);
-  const created = await insertUser(auth.sql, { email, encrypted_password, data });
+  const id = crypto.randomUUID();
+  const claims = { sub: id, email, email_verified: false, phone_verified: false };
+  const created = await insertUser(auth.sql, { id, email, encrypted_password, data: { ...data, ...claims } });
   const user = created ?? (await findUserByEmail(auth.sql, email));
   if (!user || user.email_confirmed_at) return obfuscatedUser(email, data);
   await sendMail(call, user, MAILS.confirmation, { challenge });

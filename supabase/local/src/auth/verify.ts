@@ -106,8 +106,11 @@ async function accept(auth: AuthService, tx: Db, hash: string, type: string, fai
     const change = { email: user.email_change, email_change: null, email_change_confirm_status: 0 };
     await updateUser(tx, user.id, { ...change, ...confirmEmail(tx) });
   } else if (token.token_type === "confirmation_token" || !user.email_confirmed_at) {
-    await updateUser(tx, user.id, confirmEmail(tx));
+    const confirmation_sent_at = tx`case when invited_at is null then confirmation_sent_at end`;
+    await updateUser(tx, user.id, { ...confirmEmail(tx), confirmation_sent_at });
   }
+  await tx`
+    update auth.identities set identity_data = identity_data || '{"email_verified": true}' where user_id = ${user.id}`;
   // The type `email` accepts tokens from two kinds of mail.
   const emailType = token.token_type === "confirmation_token" ? "signup" : "magiclink";
   return {

@@ -46,7 +46,7 @@ suite("an authenticator", () => {
     const { client, user, totp, factorId } = await enrolled();
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]+<\/svg>$/);
     expect(totp.uri).toContain(`secret=${totp.secret}`);
-    expect(decodeURIComponent(totp.uri)).toContain(`otpauth://totp/localhost:${user.email}`);
+    expect(totp.uri).toContain(`otpauth://totp/localhost:3000:${user.email}`);
     const { data } = await client.auth.mfa.listFactors();
     expect(data?.all).toMatchObject([
       { id: factorId, friendly_name: "Phone", factor_type: "totp", status: "unverified" },

@@ -11,7 +11,7 @@ const USAGE = "Usage: npm run admin -- grant EMAIL | revoke EMAIL | recover EMAI
 
 const commands: Record<string, (client: Client, email: string) => Promise<string>> = {
   async grant(client, email) {
-    const user = await grantAdmin(client, client, email);
+    const user = await grantAdmin(client, email);
     return `${user.email} is now an admin.`;
   },
   async revoke(client, email) {

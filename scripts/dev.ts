@@ -51,7 +51,7 @@ async function makeAdmin({ dataDir, siteUrl }: Config): Promise<string> {
     SUPABASE_SERVICE_ROLE_KEY: keys.serviceKey,
   });
   const client = serviceClient();
-  if (!(await findAccountByEmail(client, EMAIL))) await createAdmin(client);
+  if (!(await findAccountByEmail(EMAIL))) await createAdmin(client);
   const { data, error } = await client.auth.admin.generateLink({ type: "magiclink", email: EMAIL });
   if (error) throw error;
   const query = new URLSearchParams({

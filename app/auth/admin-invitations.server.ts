@@ -41,7 +41,7 @@ export async function inviteAdmin(
   email: string,
   siteUrl: string,
 ): Promise<void> {
-  const account = await findAccountByEmail(service, email);
+  const account = await findAccountByEmail(email);
   if (account && (await isAdmin(db, account.id))) throw new AppError(409, "They are already an admin.");
   const earlier = await db.from("admin_invitations").select().eq("email", email).maybeSingle();
   if (earlier.error) throw new AppError(503, earlier.error.message);
@@ -76,7 +76,7 @@ export async function withdrawInvitation(db: Client, service: Client, email: str
   const { data, error } = await db.from("admin_invitations").delete().eq("email", email).select("email");
   if (error) throw new AppError(503, error.message);
   if (data.length === 0) throw new AppError(404, "That invitation has already been accepted or withdrawn.");
-  const account = await findAccountByEmail(service, email);
+  const account = await findAccountByEmail(email);
   if (account && !account.email_confirmed_at) await service.auth.admin.deleteUser(account.id);
 }
 

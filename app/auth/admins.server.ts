@@ -1,6 +1,8 @@
 import type { User } from "@supabase/supabase-js";
 import { AppError, toAppError } from "~/http/app-error.server";
+import { config } from "~/http/config.server";
 import type { Client } from "./clients.server";
+import { dataFetch } from "./data-fetch.server";
 import { verifiedFactors } from "./verified-factors";
 
 /** An account that may edit the site. Times are ISO. */
@@ -15,18 +17,16 @@ export interface Admin {
 }
 
 /**
- * All admins, longest-standing first. Other people's accounts can only be read with the service key: `service`. The
- * first page of accounts covers most admins; the rest are read one by one, so one failure does not affect the others.
+ * All admins, longest-standing first. Other people's accounts can only be read with the service key: `service`. They
+ * are read one by one: the list of accounts says nothing of second factors, and one failure does not affect the others.
  * @throws AppError if the admin roles cannot be read
  */
 export async function listAdmins(db: Client, service: Client): Promise<Admin[]> {
   const { data: roles, error } = await db.from("user_roles").select("user_id,created_at").eq("role", "admin");
   if (error) throw toAppError(error);
-  const { data: listed } = await service.auth.admin.listUsers({ perPage: PAGE_SIZE });
-  const users = new Map<string, User>(listed.users.map((user) => [user.id, user]));
   const admins = await Promise.all(
     roles.map(async ({ user_id, created_at }) => {
-      const user = users.get(user_id) ?? (await readUser(service, user_id));
+      const user = await readUser(service, user_id);
       return {
         id: user_id,
         email: user && (user.email ?? ""),
@@ -49,16 +49,28 @@ async function readUser(service: Client, userId: string): Promise<User | null> {
 const PAGE_SIZE = 1000;
 
 /**
- * The account with this address, ignoring case.
+ * The account with this address, ignoring case. The auth service's filter also finds longer addresses and names.
  * @throws AppError if the accounts cannot be read
  */
-export async function findAccountByEmail(service: Client, email: string): Promise<User | undefined> {
+export async function findAccountByEmail(email: string): Promise<User | undefined> {
   const address = email.toLowerCase();
   for (let page = 1; ; page++) {
-    const { data, error } = await service.auth.admin.listUsers({ page, perPage: PAGE_SIZE });
-    if (error) throw new AppError(503, error.message);
-    const found = data.users.find((user) => user.email?.toLowerCase() === address);
-    if (found || data.users.length < PAGE_SIZE) return found;
+    const users = await filterAccounts({ filter: address, page: `${page}`, per_page: `${PAGE_SIZE}` });
+    const found = users.find((user) => user.email?.toLowerCase() === address);
+    if (found || users.length < PAGE_SIZE) return found;
+  }
+}
+
+/** A page of the accounts whose address or name contains `filter`, for which supabase-js has no method. */
+async function filterAccounts(query: Record<string, string>): Promise<User[]> {
+  const { url, serviceKey } = config().supabase;
+  const headers = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };
+  try {
+    const answer = await dataFetch(`${url}/auth/v1/admin/users?${new URLSearchParams(query)}`, { headers });
+    if (!answer.ok) throw new Error(`the accounts cannot be read (${answer.status})`);
+    return (await answer.json()).users;
+  } catch (error) {
+    throw new AppError(503, error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -73,8 +85,8 @@ export async function isAdmin(db: Client, userId: string): Promise<boolean> {
  * Makes the account with this address an admin, and returns it. Only for operators with a shell on the server: the
  * person who signed up with the address keeps their password (see `inviteAdmin`). @throws AppError
  */
-export async function grantAdmin(db: Client, service: Client, email: string): Promise<User> {
-  const user = await findAccountByEmail(service, email);
+export async function grantAdmin(db: Client, email: string): Promise<User> {
+  const user = await findAccountByEmail(email);
   if (!user) throw new AppError(404, "There is no account with this email. Ask them to sign up first.");
   if (!user.email_confirmed_at) throw new AppError(409, "They have not confirmed this email yet.");
   const { error } = await db.from("user_roles").insert({ user_id: user.id, role: "admin" });

@@ -78,7 +78,7 @@ export async function deleteUnconfirmed(args: Args, email: string): Promise<void
   const service = serviceClient();
   const invitations = service.from("first_admin_tokens").select("token_hash");
   const { data } = await invitations.eq("token_hash", hashToken(token)).maybeSingle().throwOnError();
-  const account = data && (await findAccountByEmail(service, email));
+  const account = data && (await findAccountByEmail(email));
   if (!account || account.email_confirmed_at) return;
   const { error } = await service.auth.admin.deleteUser(account.id);
   if (error) throw error;

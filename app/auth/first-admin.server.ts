@@ -5,6 +5,8 @@ import { serviceClient } from "./clients.server";
 
 /** How often to try again while the database is still starting (milliseconds). */
 const RETRY_INTERVAL = 5_000;
+/** 128 random bits. The link of a host with up to 42 characters then fits on a line of a terminal of 80 columns. */
+const TOKEN_BYTES = 16;
 
 /**
  * While the site has no admin, prints a link on the console that makes the person who opens it the first one. Only the
@@ -22,7 +24,7 @@ async function invite(): Promise<void> {
     return;
   }
   if (hasAdmin) return;
-  const token = randomBytes(32).toString("base64url");
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const inserted = await client.from("first_admin_tokens").insert({ token_hash: hashToken(token) });
   if (inserted.error) console.error("The first-admin link could not be created:", inserted.error.message);
   else

@@ -65,6 +65,13 @@ async function initCluster(
   password: string,
   initdb: string,
 ): Promise<void> {
+  // initdb puts the path of its programs between double quotes in a shell command.
+  const [character] = /["$`]/.exec(initdb) ?? [];
+  if (character)
+    throw new Error(
+      `Postgres cannot create a database from a folder whose path contains ${character} (${path.dirname(initdb)}). ` +
+        "Rename the folder.",
+    );
   // A new name each time, since the initdb of a killed start may still be running.
   const staging = `${cluster}${STAGING}${randomUUID()}`;
   const user = serviceUser();

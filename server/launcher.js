@@ -5,6 +5,9 @@ import { readFileSync } from "node:fs";
 /** How often a process that npm started checks that npm is still running (milliseconds). */
 const CHECK_MS = 250;
 
+/** The signals that ask a process to exit: a service manager's, Ctrl-C, and the end of the terminal. */
+export const END_SIGNALS = /** @type {const} */ (["SIGTERM", "SIGINT", "SIGHUP"]);
+
 const parent = process.ppid;
 const launcher = findLauncher();
 

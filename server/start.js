@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { endWithLauncher } from "./launcher.js";
+import { END_SIGNALS, endWithLauncher } from "./launcher.js";
 
 /** The backoff between restarts (milliseconds): doubles each time, and resets once a server has run for `LONG_LIFE`. */
 const FIRST_PAUSE = 200;
@@ -22,7 +22,7 @@ let isEnding = false;
 let port = process.env.PORT;
 let hasServed = false;
 
-for (const signal of ["SIGTERM", "SIGINT"])
+for (const signal of END_SIGNALS)
   process.on(signal, () => {
     isEnding = true;
     server.kill("SIGTERM");

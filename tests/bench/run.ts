@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { BackendStatus } from "@portfolio/supabase-local";
 import { startBackend } from "@portfolio/supabase-local";
 import postgres, { type Sql } from "postgres";
+import { END_SIGNALS } from "../../server/launcher";
 import { measureAttacks } from "./attacks";
 import { measureBackend } from "./backend";
 import { measureCdn } from "./cdn";
@@ -35,7 +36,7 @@ const IDLE_MS = 35_000;
  * only the editor, `-- moving-in` only the import of a large blog (three minutes).
  */
 execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], { stdio: "inherit" });
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+for (const signal of END_SIGNALS) process.once(signal, () => process.exit(1));
 const dataDir = await mkdtemp(path.join(tmpdir(), "portfolio-bench-"));
 process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
 console.info(`Node ${process.version}, ${availableParallelism()} processors, shared with the load\n`);

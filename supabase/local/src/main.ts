@@ -63,8 +63,8 @@ process.on("uncaughtException", (error) => {
   // The parent restarts this process.
   void stop(1);
 });
-// Ctrl-C reaches the parent too, which then shuts this process down.
-process.on("SIGINT", () => process.connected || stop());
+// Ctrl-C and the end of the terminal reach the parent too, which then shuts this process down.
+for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => process.connected || stop());
 // The parent has exited, perhaps by kill -9: Postgres must not outlive the site.
 process.on("disconnect", stop);
 // The parent may have exited before this listener was added; this process would then block every later start.

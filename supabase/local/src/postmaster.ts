@@ -8,7 +8,7 @@ import { postgresEnvironment } from "./cluster";
 import { explainStartFailure } from "./data-checks";
 import { lockFolder } from "./folder-lock";
 import { keepRunning, type SupervisedProcess } from "./keep-running";
-import { runOnExit } from "./kill-on-exit";
+import { killIfOrphaned, runOnExit } from "./kill-on-exit";
 import { serviceUser } from "./service-user";
 
 const run = promisify(execFile);
@@ -94,6 +94,7 @@ async function launch(
     ...serviceUser(),
   });
   runOnExit(child, () => stopNow(child, cluster, binaries));
+  killIfOrphaned(child, "INT", serviceUser());
   onSpawn(child);
   const exited = new Promise<never>((_, reject) => {
     child.once("error", reject);

@@ -47,8 +47,8 @@ process.on("disconnect", () => {
   interrupted.abort(new Error("The backend was stopped."));
   setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref();
 });
-// Ctrl-C in the terminal reaches this process too, but the backend decides when it ends.
-process.on("SIGINT", () => undefined);
+// Ctrl-C and the end of the terminal reach this process too, but the backend decides when it ends.
+for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => undefined);
 process.once("message", async (request: TaskRequest) => {
   const reply = await perform(request).then(
     (result): TaskReply => ({ ok: true, result }),

@@ -7,6 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { getBackupFolder, readBackupState, removeBackupState } from "../backups/state";
 import type { DataFolder } from "../data-folder";
+import { END_SIGNALS } from "../end-signals";
 import { describeOwner, findOwner, type Health } from "../lock";
 import { createMailer } from "../mail/index";
 import type { Message } from "../main";
@@ -135,7 +136,7 @@ export async function supervise(values: Values): Promise<void> {
       smtpUrl: SMTP_URL?.trim() || undefined,
       startedBy: "command",
     });
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    for (const signal of END_SIGNALS) {
       process.once(signal, () => void backend.stop().finally(() => process.exit(0)));
     }
     send({ type: "ready", status: backend.status });

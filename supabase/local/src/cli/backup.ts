@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { writeBackup } from "../backups/write-backup";
+import { END_SIGNALS } from "../end-signals";
 import { CommandError, formatSize, requireDataFolder, timestamp, type Values, withDatabase } from "./command";
 
 /** `npx supabase-local backup [FILE]`: writes a consistent snapshot of the database and stored files to one file. */
@@ -15,7 +16,7 @@ export async function backup(values: Values, name = `backup-${timestamp()}.tar.g
       `The folder ${path.dirname(file)} does not exist: create it, or choose another folder.`,
     );
   const interrupted = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const signal of END_SIGNALS) {
     process.once(signal, () =>
       interrupted.abort(new CommandError(`Interrupted by ${signal}; no backup was made.`)),
     );

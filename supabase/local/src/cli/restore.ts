@@ -12,6 +12,7 @@ import { readBackupSettings } from "../backups/settings";
 import { PROJECT_DIR } from "../config";
 import { type DataFolder, openDataFolder } from "../data-folder";
 import { POOL_OPTIONS } from "../database";
+import { END_SIGNALS } from "../end-signals";
 import { findNewer, listMigrations, migrate } from "../migrate";
 import { externalDatabaseUrl, openPostgres, type RunningPostgres, startEmbedded } from "../postgres";
 import { completeStaging, createStaging, finishRestore, removeFolder } from "../restore-staging";
@@ -92,10 +93,10 @@ async function restoreFile(values: Values, file: string, name: string): Promise<
   });
 }
 
-/** A controller that is aborted by Ctrl-C or SIGTERM. */
+/** A controller that is aborted by any of `END_SIGNALS`. */
 function interruptible(): AbortController {
   const interrupted = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const)
+  for (const signal of END_SIGNALS)
     process.once(signal, () => interrupted.abort(new CommandError(`Interrupted by ${signal}.`)));
   return interrupted;
 }

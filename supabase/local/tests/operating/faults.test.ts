@@ -108,6 +108,17 @@ describe.skipIf(!isEmbedded())("a killed process", { timeout: 120_000 }, () => {
     expect(second.status).toMatchObject({ url: first.url, anonKey: first.anonKey });
     expect(await storedTitles(second.status)).toEqual(new Set(["kept"]));
   });
+
+  // Closing a terminal sends SIGHUP to all.
+  it.each(["SIGKILL", "SIGHUP"] as const)(
+    "the site and the backend, by %s: Postgres exits too",
+    async (signal) => {
+      const site = fork(SITE, [await newFolder()], { detached: true });
+      const [{ pids }] = (await once(site, "message")) as [BackendStatus];
+      process.kill(-Number(site.pid), signal);
+      await gone(pids.postgres);
+    },
+  );
 });
 
 describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {

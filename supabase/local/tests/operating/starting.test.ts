@@ -85,7 +85,12 @@ describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
     const { stdout } = await command(["status", "--json"], folder);
     const { pids }: BackendStatus = JSON.parse(stdout);
     const supervisor = /^PPid:\s+(\d+)$/m.exec(await readFile(`/proc/${pids.backend}/status`, "utf8"))?.[1];
-    for (const pid of [Number(supervisor), pids.backend]) process.kill(pid, "SIGKILL");
+    // The shell would stop a Postgres whose backend was killed.
+    const shell = execFileSync("ps", ["-A", "-o", "pid=,args="], { encoding: "utf8" })
+      .split("\n")
+      .find((line) => line.endsWith(`kill -INT ${pids.postgres}`));
+    for (const pid of [Number.parseInt(shell ?? "", 10), Number(supervisor), pids.backend])
+      process.kill(pid, "SIGKILL");
     expect(backUpIsolated(folder)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining(`Another container uses ${folder}`),

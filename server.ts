@@ -5,19 +5,22 @@ import { type Backend, logAsJson, startBackend } from "@portfolio/supabase-local
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, type ServerBuild } from "@remix-run/node";
 import type { Request, Response } from "express";
-import { type Config, ConfigError, readConfig } from "./app/http/config.server";
+import { type Config, ConfigError, formatUrl, readConfig } from "./app/http/config.server";
 import { noteErrors } from "./app/http/error-notes.server";
 import { pageCache } from "./app/http/page-cache.server";
 import { getRequestId } from "./app/http/request-id.server";
 import { createApp, EVENTS } from "./server/create-app";
-import { endWithLauncher } from "./server/launcher";
+import { END_SIGNALS, endWithLauncher } from "./server/launcher";
+import { describeListenError, tryPort } from "./server/listen";
 import { logRequestIds } from "./server/request-log";
 import { findPatterns } from "./server/route-patterns";
 import { endOnSignal } from "./server/shutdown";
 import { whenDrained } from "./server/when-drained";
 import { whenOver } from "./server/when-over";
 
-process.env.NODE_ENV ??= "production";
+// Only `remix dev` sets this variable: NODE_ENV may be left over in a shell.
+const development = process.env.REMIX_DEV_ORIGIN !== undefined;
+process.env.NODE_ENV = development ? "development" : "production";
 installGlobals({ nativeFetch: true });
 endWithLauncher();
 
@@ -25,9 +28,8 @@ endWithLauncher();
 const ADMIN_EMAILS = `select email from auth.users u join public.user_roles r on r.user_id = u.id
   where r.role = 'admin' and u.email is not null`;
 const BUILD = resolve("build/index.js");
-const development = process.env.NODE_ENV === "development";
 
-const config = configOrExit();
+const config = await configOrExit();
 if (config.logFormat === "json") logAsJson(() => ({ requestId: getRequestId() }));
 else logRequestIds();
 noteErrors();
@@ -45,18 +47,13 @@ const app = createApp({
   handle: (request, response, next) => void handle(request, response, next),
 });
 
-const LISTEN_ERRORS: Record<string, string> = {
-  EADDRINUSE: `Port ${config.port} is in use. Set PORT to another one.`,
-  EACCES: `This user may not open port ${config.port}. Set PORT to 1024 or above.`,
-};
 const server = app.listen(config.port, config.host, () => {
-  const address = server.address();
-  console.info(`Listening on http://${config.host}:${typeof address === "object" ? address?.port : address}`);
-  if (typeof address === "object") process.send?.({ port: address?.port });
+  console.info(`Listening on ${formatUrl(config)}`);
+  process.send?.({ port: config.port });
   if (development) void followBuilds();
 });
-server.on("error", (error: NodeJS.ErrnoException) => {
-  console.error(LISTEN_ERRORS[error.code ?? ""] ?? error.message);
+server.on("error", (error) => {
+  console.error(describeListenError(error, config));
   void backend?.stop().finally(() => process.exit(1));
 });
 endOnSignal({
@@ -78,8 +75,11 @@ function getLoadContext(request: Request, response: Response) {
   };
 }
 
-function configOrExit(): Config {
+/** Reads the settings and tries the port, before anything is started. */
+async function configOrExit(): Promise<Config> {
   try {
+    // Where the system chooses the port, links in emails and on the console need its number.
+    process.env.PORT = String(await tryPort(readConfig(process.env)));
     return readConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -91,7 +91,7 @@ function configOrExit(): Config {
 async function embeddedBackend(): Promise<Backend> {
   const stopped = new AbortController();
   const stop = () => stopped.abort();
-  process.on("SIGTERM", stop).on("SIGINT", stop);
+  for (const signal of END_SIGNALS) process.on(signal, stop);
   try {
     const started = await startBackend({
       dataDir: resolve(config.dataDir),
@@ -110,7 +110,7 @@ async function embeddedBackend(): Promise<Backend> {
     if (!stopped.signal.aborted) console.error(error instanceof Error ? error.message : error);
     process.exit(stopped.signal.aborted ? 0 : 1);
   } finally {
-    process.off("SIGTERM", stop).off("SIGINT", stop);
+    END_SIGNALS.forEach((signal) => void process.off(signal, stop));
   }
 }
 

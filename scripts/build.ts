@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
+  accessSync,
+  constants,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,46 +14,25 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { minify } from "terser";
-import { endWithLauncher } from "../server/launcher";
+import { END_SIGNALS, endWithLauncher } from "../server/launcher";
 import { runAlone } from "./build-lock";
+import { DONE, isStale, OWN_FILES } from "./build-state";
 import { bundleScripts } from "./bundle";
 import { compileServer } from "./compile-server";
 
 // Builds the site, and minifies and compresses the files that browsers load from /build; with --if-stale, only if a
 // source is newer than the last build. A build is made in a temporary folder and replaces the last one only once it is
 // complete, so the next start repeats a build that was killed.
-const SOURCES = [
-  ...["app", "content", "server", "server.ts", "supabase/local/src"],
-  ...["package-lock.json", "remix.config.js", "tsconfig.json"],
-];
 /** The results: the server's code, and the browser's files. */
 const OUTPUTS = ["build", "public/build"];
-const DONE = "build/compressed.txt";
-/** Lists the browser's files of a build, without those kept from the previous build. */
-const OWN_FILES = "build/own-files.json";
-/** Exists only after `npm run dev`, which overwrites the last build. */
-const DEVELOPMENT = "build/index.js.map";
 const CACHE = ".cache";
 const PREFIX = "build-";
 /** The age at which a build's folder counts as abandoned: longer than any build takes. */
 const ABANDONED_MS = 3_600_000;
-
-function getModifiedTime(path: string): number {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) return 0;
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  // The folder's own time changes when files are deleted.
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => getModifiedTime(join(path, name))));
-}
-
-const isStale = () =>
-  existsSync(DEVELOPMENT) ||
-  !existsSync(OWN_FILES) ||
-  getModifiedTime(DONE) < Math.max(...SOURCES.map(getModifiedTime));
 
 async function build(): Promise<void> {
   removeAbandonedBuilds();
@@ -144,14 +125,24 @@ function install(folder: string): void {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify<Buffer, { level: number }, Buffer>(gzip);
 
+function describe(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, path = "." } = error as NodeJS.ErrnoException;
+  return code && ["EACCES", "EPERM", "EROFS"].includes(code)
+    ? `The site cannot be built: this user may not write to ${resolve(path)}. Build it as the owner of that folder.`
+    : error.message;
+}
+
 const always = !process.argv.includes("--if-stale");
-process.once("SIGTERM", () => process.exit(1));
+for (const signal of END_SIGNALS) process.once(signal, () => process.exit(1));
 endWithLauncher();
 try {
+  // Creating a folder on a read-only disk fails with a misleading code.
+  accessSync(".", constants.W_OK);
   // Checked again while holding the lock: another process may have just built the site.
   if (always || isStale())
     await runAlone(join(CACHE, "build.lock"), async () => (always || isStale() ? build() : undefined));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(describe(error));
   process.exitCode = 1;
 }

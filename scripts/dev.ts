@@ -7,6 +7,7 @@ import { findDataFolder } from "@portfolio/supabase-local";
 import { findAccountByEmail } from "../app/auth/admins.server";
 import { type Client, serviceClient } from "../app/auth/clients.server";
 import { type Config, readConfig } from "../app/http/config.server";
+import { END_SIGNALS } from "../server/launcher";
 
 // `npm run dev`: runs the site with live reload. With --as-admin it also creates an admin with two drafts, on the
 // embedded backend only, and prints a link that signs in as that admin.
@@ -27,8 +28,11 @@ if (values["as-admin"] && config.supabase) {
 }
 
 const command = "node --import tsx server.ts";
-const server = spawn("node_modules/.bin/remix", ["dev", "--manual", "-c", command], { stdio: "inherit" });
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
+const server = spawn("node_modules/.bin/remix", ["dev", "--manual", "-c", command], {
+  stdio: "inherit",
+  env: { ...process.env, NODE_ENV: "development" },
+});
+for (const signal of END_SIGNALS) process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 1));
 
 if (values["as-admin"])

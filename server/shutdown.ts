@@ -1,17 +1,18 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
+import { leaving } from "../app/http/leaving.server";
+import { END_SIGNALS } from "./launcher";
 
 /** How long pending requests may take to finish (milliseconds). */
 const GRACE = 10_000;
 /** How often connections whose request has finished are closed (milliseconds). */
 const SWEEP = 50;
 
-let isLeaving = false;
-
 /** Makes /healthz answer 503 from the first signal on, so a load balancer stops sending requests here. */
 export function leavingHealth(_request: Request, response: Response, next: NextFunction): void {
-  if (isLeaving) response.status(503).set("Cache-Control", "no-store").json({ status: "leaving" });
+  if (leaving.signal.aborted)
+    response.status(503).set("Cache-Control", "no-store").json({ status: "leaving" });
   else next();
 }
 
@@ -26,13 +27,13 @@ interface Shutdown {
 }
 
 /**
- * Shuts the server down gracefully on SIGTERM and SIGINT: reports it at /healthz, waits, accepts no more connections,
+ * Shuts the server down gracefully on any of `END_SIGNALS`: reports it at /healthz, waits, accepts no more connections,
  * closes event streams, and lets pending requests finish.
  */
 export function endOnSignal({ server, streams, delaySeconds, finish }: Shutdown): void {
   const end = async (signal: string) => {
-    if (isLeaving) return;
-    isLeaving = true;
+    if (leaving.signal.aborted) return;
+    leaving.abort();
     console.info(`${signal}: closing`);
     await delay(delaySeconds * 1_000);
     const closed = new Promise((resolve) => server.close(resolve));
@@ -45,6 +46,5 @@ export function endOnSignal({ server, streams, delaySeconds, finish }: Shutdown)
     await finish();
     process.exit(0);
   };
-  process.on("SIGTERM", end);
-  process.on("SIGINT", end);
+  for (const signal of END_SIGNALS) process.on(signal, end);
 }

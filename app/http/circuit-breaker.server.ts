@@ -1,3 +1,4 @@
+import { leaving } from "./leaving.server";
 import { addMetric } from "./metrics.server";
 import { singleton } from "./singleton.server";
 
@@ -116,7 +117,7 @@ class CircuitBreaker {
     const isBusy = result === "timeout" && this.#lastSuccess >= began;
     if (result === "ok" || isBusy) return this.recordSuccess();
     this.#openSince = Date.now();
-    console.error(`The data service is down (${result}).`);
+    if (!leaving.signal.aborted) console.error(`The data service is down (${result}).`);
     this.#calls.abort(new Error("The data service is down"));
     this.#calls = new AbortController();
     void this.#awaitRecovery();

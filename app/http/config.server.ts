@@ -11,7 +11,13 @@ const environment = z.object({
   SUPABASE_SERVICE_ROLE_KEY: text,
   SITE_URL: z.url("must be the site's own URL, such as https://example.com").optional(),
   SESSION_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
-  HOST: z.string().default("127.0.0.1"),
+  HOST: z
+    .string()
+    .refine(
+      (host) => URL.canParse(formatUrl({ host, port: 80 })),
+      "must be an address such as 127.0.0.1 or ::1",
+    )
+    .default("127.0.0.1"),
   PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
   SMTP_URL: z.url("must look like smtp://user:password@host:587").optional(),
   DATA_DIR: z.string().default(".data"),
@@ -112,7 +118,7 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
   return {
     host: e.HOST,
     port: e.PORT,
-    siteUrl: (e.SITE_URL ?? new URL(`http://localhost:${e.PORT}`).origin).replace(/\/$/, ""),
+    siteUrl: (e.SITE_URL ?? getLocalUrl(e.HOST, e.PORT)).replace(/\/$/, ""),
     dataDir: e.DATA_DIR,
     smtpUrl: e.SMTP_URL,
     backupsUrl: e.BACKUPS_URL,
@@ -124,6 +130,17 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
     supabase,
     sessionSecret: e.SESSION_SECRET ?? null,
   };
+}
+
+/** The URL of an address on which a server listens. */
+export function formatUrl({ host, port }: Pick<Config, "host" | "port">): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+/** The site's URL on this machine: `localhost`, unless the server listens where that name does not lead. */
+function getLocalUrl(host: string, port: number): string {
+  const isLocalhost = ["127.0.0.1", "0.0.0.0", "::"].includes(host);
+  return new URL(formatUrl({ host: isLocalhost ? "localhost" : host, port })).origin;
 }
 
 function readCdn(e: z.infer<typeof environment>): CdnAccess | null {

@@ -2,6 +2,7 @@ import { serviceClient } from "~/auth/clients.server";
 import { Backoff } from "~/http/backoff";
 import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { lastResponses } from "~/http/last-responses.server";
+import { leaving } from "~/http/leaving.server";
 import { addMetric } from "~/http/metrics.server";
 import { pageCache } from "~/http/page-cache.server";
 import { singleton } from "~/http/singleton.server";
@@ -169,7 +170,7 @@ class Hub {
     const client = serviceClient();
     let hasFailed = false;
     const retry = (reason: string) => {
-      if (hasFailed) return;
+      if (hasFailed || leaving.signal.aborted) return;
       hasFailed = true;
       this.#setConnected(false);
       const wait = this.#backoff.next();

@@ -12,6 +12,21 @@ describe("configuration", () => {
     });
   });
 
+  test.each([
+    ["127.0.0.1", "http://localhost:4000"],
+    ["0.0.0.0", "http://localhost:4000"],
+    ["::", "http://localhost:4000"],
+    ["::1", "http://[::1]:4000"],
+    ["192.168.1.5", "http://192.168.1.5:4000"],
+    ["portfolio.example.com", "http://portfolio.example.com:4000"],
+  ])("a server that listens on %s leads to itself", (HOST, siteUrl) => {
+    expect(readConfig({ HOST, PORT: "4000" })).toMatchObject({ host: HOST, siteUrl });
+  });
+
+  test.each(["[::1]", "http://localhost", "two words"])("rejects the host “%s”", (HOST) => {
+    expect(() => readConfig({ HOST })).toThrow("HOST must be an address such as 127.0.0.1 or ::1");
+  });
+
   test("accepts a hosted project with old or new key names", () => {
     const url = "https://abc.supabase.co";
     const older = readConfig({

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { isEmbedded } from "@portfolio/supabase-local/testing/backend";
@@ -93,8 +94,10 @@ describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 
   });
 
   it.skipIf(process.platform !== "linux")("serves pages without a compiler in any process", async () => {
-    const { child, output } = launch("npm", ["start"], { PORT: "0", DATA_DIR: await newFolder() });
+    const env = { PORT: "0", DATA_DIR: await newFolder(), NODE_ENV: "development" };
+    const { child, output } = launch("npm", ["start"], env);
     await expect.poll(output, { timeout: 120_000 }).toContain("Listening on");
+    await expect.poll(output).toContain("/auth/invite/");
     const address = /Listening on (\S+)/.exec(output())?.[1] ?? "";
     expect((await fetch(address)).status).toBe(200);
     const commands = await listCommands(Number(child.pid));
@@ -103,13 +106,52 @@ describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 
     await gone;
     expect(commands.filter((command) => /\b(server|main)\.js\b/.test(command))).toHaveLength(2);
     expect(commands.filter((command) => /tsx|esbuild|remix/.test(command))).toEqual([]);
+    expect(output()).not.toContain("Live updates");
+    const link = output()
+      .split("\n")
+      .find((line) => line.includes("/auth/invite/"));
+    // With this token, a host of 42 characters fits on a line of 80 columns.
+    expect(link).toMatch(new RegExp(`^  http://localhost:${new URL(address).port}/auth/invite/[\\w-]{22}$`));
   });
 
-  it("leaves nothing behind when npm is killed, by SIGKILL too", async () => {
+  it("says that the port is in use before it creates a database", async () => {
+    const foreign = createServer().listen(0, "127.0.0.1");
+    await once(foreign, "listening");
+    const { port } = foreign.address() as AddressInfo;
+    const dataDir = path.join(await newFolder(), "data");
+    const { child, output } = launch("npm", ["start", "--silent"], { PORT: String(port), DATA_DIR: dataDir });
+    expect(await ended(child)).toBe(1);
+    foreign.close();
+    expect(output()).toBe(
+      `The site cannot start; these settings are wrong:\nPort ${port} is in use. Set PORT to another one.\n`,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it.skipIf(process.platform !== "linux").each([
+    {
+      how: "npm is killed by SIGKILL",
+      command: "npm",
+      args: ["start"],
+      end: (pid: number) => process.kill(pid, "SIGKILL"),
+    },
+    {
+      how: "its whole process group is killed by SIGKILL",
+      command: "setsid",
+      args: ["npm", "start"],
+      end: (pid: number) => process.kill(-pid, "SIGKILL"),
+    },
+    {
+      how: "its terminal is closed",
+      command: "script",
+      args: ["--quiet", "--flush", "--command", "npm start", "/dev/null"],
+      end: (pid: number) => process.kill(pid, "SIGKILL"),
+    },
+  ])("leaves nothing behind when $how", async ({ command, args, end }) => {
     const dataDir = await newFolder();
-    const { child, output } = launch("npm", ["start"], { PORT: "0", DATA_DIR: dataDir });
+    const { child, output } = launch(command, args, { PORT: "0", DATA_DIR: dataDir });
     await expect.poll(output, { timeout: 120_000 }).toContain("Listening on");
-    child.kill("SIGKILL");
+    end(Number(child.pid));
     const address = /Listening on (\S+)/.exec(output())?.[1] ?? "";
     const answers = () =>
       fetch(address).then(
@@ -120,6 +162,39 @@ describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 
     await expect
       .poll(() => existsSync(path.join(dataDir, "postgres/postmaster.pid")), { timeout: 30_000 })
       .toBe(false);
+  });
+
+  it("starts from a finished build where only the packages for production are installed, and says how to build", async () => {
+    const packages = path.join(project.folder, "node_modules");
+    await rm(packages);
+    await mkdir(packages);
+    const names = (await readdir("node_modules")).filter(
+      (name) => !["tsx", "esbuild", ".bin"].includes(name),
+    );
+    await Promise.all(
+      names.map((name) => symlink(path.resolve("node_modules", name), path.join(packages, name))),
+    );
+    const start = async () =>
+      launch("npm", ["start", "--silent"], { PORT: "0", DATA_DIR: await newFolder() });
+    const { child, output } = await start();
+    await expect.poll(output, { timeout: 120_000 }).toContain("Listening on");
+    const gone = ended(child);
+    child.kill("SIGTERM");
+    await gone;
+
+    await appendFile(path.join(project.folder, "server.ts"), "\n");
+    const stale = await start();
+    expect(await ended(stale.child)).toBe(1);
+    const sentence = "The package tsx is not installed. Run `npm ci --include=dev --include=optional`.";
+    expect(stale.output()).toBe(
+      `${sentence} \`node server/start.js\` starts the last build, older than its sources.\n`,
+    );
+    await rm(path.join(project.folder, "build"), { recursive: true });
+    const unbuilt = await start();
+    expect(await ended(unbuilt.child)).toBe(1);
+    expect(unbuilt.output()).toBe(`${sentence}\n`);
+    await rm(packages, { recursive: true });
+    await symlink(path.resolve("node_modules"), packages);
   });
 });
 

@@ -41,6 +41,8 @@ if (!SUPABASE_AUTH_BINARY || !SAFEUPDATE_LIBRARY) {
   process.exit(1);
 }
 
+// Children run in other folders.
+process.env.SUPABASE_AUTH_BINARY = path.resolve(SUPABASE_AUTH_BINARY);
 const folder = await mkdtemp(path.join(tmpdir(), "hosted-"));
 process.env.HOSTED_FOLDER = folder;
 const failures: string[] = [];

@@ -4,7 +4,7 @@ import { inject } from "vitest";
 import ws from "ws";
 import type { BackendStatus } from "../../src/platform";
 
-/** The backend under test. The last three fields are empty on a hosted project, `databaseUrl` also with a real Auth. */
+/** The backend under test. The last three fields are empty on a hosted project. */
 export type TestBackend = Omit<BackendStatus, "pids">;
 
 declare module "vitest" {
@@ -44,5 +44,5 @@ export function database(): postgres.Sql {
   return postgres(databaseUrl, { max: 2, onnotice: () => undefined });
 }
 
-/** Whether the suite runs on the embedded backend, where tests may create tables. */
-export const isEmbedded = (): boolean => backend.databaseUrl !== "";
+/** Whether the suite runs on the embedded backend, its Auth included, where tests may create tables. */
+export const isEmbedded = (): boolean => backend.databaseUrl !== "" && !process.env.HOSTED_FOLDER;

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { startBackend } from "../../src/supervise";
 import type { TestBackend } from "./backend";
-import { hostedFolder, startHosted } from "./hosted/project";
+import { startHosted } from "./hosted/project";
 
 const PROJECT = path.join(import.meta.dirname, "../project/supabase");
 
@@ -26,8 +26,7 @@ export async function setUpBackend(project: TestProject, projectDir: string): Pr
   const stopHosted = await startHosted({ dataDir, projectDir, siteUrl });
   const { status, stop } = await startBackend({ dataDir, projectDir, siteUrl });
   const { pids: _, ...backend } = status;
-  // Tests that need the embedded Auth recognise it by the database's address.
-  project.provide("backend", hostedFolder() ? { ...backend, databaseUrl: "" } : backend);
+  project.provide("backend", backend);
   return async () => {
     await stop();
     await stopHosted();

@@ -1,9 +1,10 @@
 import { createClient } from "@supabase/supabase-js";
 import { confirmedAccount, PASSWORD, realtime } from "../../auth/accounts";
 import { backend } from "../../support/backend";
-import { disabled, type Table } from "../entry";
+import { disabled, rejected, type Table } from "../entry";
 
-// What a new hosted project has disabled: the OAuth server, custom providers and passkeys.
+// What a new hosted project has disabled: the OAuth server and passkeys. It has the admins' side of passkeys, and custom
+// providers.
 
 const id = "00000000-0000-4000-8000-000000000000";
 
@@ -55,8 +56,8 @@ export const adminOauth: Table = {
 };
 
 export const adminCustomProviders: Table = {
-  listProviders: disabled(NO_CUSTOM_PROVIDERS, () => admin.customProviders.listProviders()),
-  createProvider: disabled(NO_CUSTOM_PROVIDERS, () =>
+  listProviders: rejected(NO_CUSTOM_PROVIDERS, () => admin.customProviders.listProviders()),
+  createProvider: rejected(NO_CUSTOM_PROVIDERS, () =>
     admin.customProviders.createProvider({
       provider_type: "oidc",
       identifier: "custom:a",
@@ -65,9 +66,9 @@ export const adminCustomProviders: Table = {
       client_secret: "a",
     }),
   ),
-  getProvider: disabled(NO_CUSTOM_PROVIDERS, () => admin.customProviders.getProvider("custom:a")),
-  updateProvider: disabled(NO_CUSTOM_PROVIDERS, () => admin.customProviders.updateProvider("custom:a", {})),
-  deleteProvider: disabled(NO_CUSTOM_PROVIDERS, () => admin.customProviders.deleteProvider("custom:a")),
+  getProvider: rejected(NO_CUSTOM_PROVIDERS, () => admin.customProviders.getProvider("custom:a")),
+  updateProvider: rejected(NO_CUSTOM_PROVIDERS, () => admin.customProviders.updateProvider("custom:a", {})),
+  deleteProvider: rejected(NO_CUSTOM_PROVIDERS, () => admin.customProviders.deleteProvider("custom:a")),
 };
 
 export const passkey: Table = {
@@ -87,6 +88,6 @@ export const passkey: Table = {
 };
 
 export const adminPasskey: Table = {
-  listPasskeys: disabled(NO_PASSKEYS, () => admin.passkey.listPasskeys({ userId: id })),
-  deletePasskey: disabled(NO_PASSKEYS, () => admin.passkey.deletePasskey({ userId: id, passkeyId: id })),
+  listPasskeys: rejected(NO_PASSKEYS, () => admin.passkey.listPasskeys({ userId: id })),
+  deletePasskey: rejected(NO_PASSKEYS, () => admin.passkey.deletePasskey({ userId: id, passkeyId: id })),
 };

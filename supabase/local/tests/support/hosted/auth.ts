@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -31,6 +31,7 @@ interface Options {
   jwk: Secrets["keys"]["jwk"];
   /** The folder with config.toml and the mail templates. */
   projectDir: string;
+  logFile: string;
   smtpPort: number;
   /** Where Auth fetches the mail templates; null for its default mails. */
   templatesUrl: string | null;
@@ -43,7 +44,7 @@ export async function migrateAuth(databaseUrl: string): Promise<void> {
   await promisify(execFile)(getInstalled().binary, ["migrate"], { cwd: "/", env });
 }
 
-/** Starts Auth with the settings of config.toml, except its limits; resolves when it answers. */
+/** Starts Auth with the settings of config.toml, except its limits by address; resolves when it answers. */
 export async function startAuth(options: Options): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const env = {
@@ -54,24 +55,16 @@ export async function startAuth(options: Options): Promise<{ url: string; stop()
     ...getMails(options),
     ...getLimits(options.projectDir),
   };
+  const log = openSync(options.logFile, "a");
   // Away from the project, whose .env it would read.
-  const auth = spawn(getInstalled().binary, ["serve"], {
-    cwd: "/",
-    env,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const auth = spawn(getInstalled().binary, ["serve"], { cwd: "/", env, stdio: ["ignore", log, log] });
+  closeSync(log);
   killOnExit(auth, "SIGKILL");
   const url = `http://127.0.0.1:${port}`;
   for (const deadline = Date.now() + START_TIMEOUT_MS; ; await delay(20)) {
-    if (
-      await fetch(`${url}/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      break;
-    if (auth.exitCode !== null) throw new Error(`Supabase Auth ended with code ${auth.exitCode}`);
-    if (Date.now() > deadline) throw new Error("Supabase Auth does not answer");
+    if ((await fetch(`${url}/health`).catch(() => null))?.ok) break;
+    if (auth.exitCode !== null || Date.now() > deadline)
+      throw new Error(`Supabase Auth did not start:\n${readFileSync(options.logFile, "utf8")}`);
   }
   return {
     url,
@@ -142,7 +135,7 @@ function getMails({ projectDir, smtpPort, templatesUrl }: Options) {
     GOTRUE_SMTP_HOST: "127.0.0.1",
     GOTRUE_SMTP_PORT: String(smtpPort),
     GOTRUE_SMTP_ADMIN_EMAIL: "noreply@example.org",
-    GOTRUE_SMTP_MAX_FREQUENCY: "0s",
+    GOTRUE_SMTP_MAX_FREQUENCY: `${email.max_frequency}s`,
   };
 }
 

@@ -77,6 +77,7 @@ export async function startHosted({
     siteUrl,
     jwk: secrets.keys.jwk,
     projectDir,
+    logFile: path.join(home, "auth.log"),
     smtpPort: mails.port,
     templatesUrl: defaultMails ? null : `http://127.0.0.1:${templates.port}`,
   });

@@ -7,6 +7,9 @@ import postgres from "postgres";
 // Writes app/auth/database.types.ts, the types that supabase-js needs.
 // Usage: npm run db:types                       from a new database with supabase/migrations
 //        npm run db:types -- postgresql://…     from an existing database
+//
+// `supabase gen types` writes nearly the same; this one knows that a trigger fills order_index, which inserts may omit,
+// and downloads nothing.
 
 const TYPES: Record<string, string> = {
   bool: "boolean",

@@ -39,10 +39,6 @@ export async function changeAsOwner(
   await apply(database.url(OWNER)).finally(() => database.stop());
 }
 
-/** Applies a project's migrations and sample data as the database's owner, as `supabase db push` does. */
-export const migrateAsOwner = (ownerUrl: string, projectDir: string) =>
-  migrate({ url: ownerUrl, authenticatorPassword: "secret" }, projectDir, false);
-
 interface Options {
   /** The data folder of the gateway, which also keeps the mails. */
   dataDir: string;
@@ -69,6 +65,8 @@ export async function startHosted({
   const home = path.join(dataDir, "hosted");
   await copyCluster(folder, home);
   const database = await startPostgres(folder, home);
+  // As the owner, unless `supabase db push` has already done it.
+  await migrate({ url: database.url(OWNER), authenticatorPassword: "secret" }, projectDir, false);
   const mails = await startMailServer(dataDir);
   const templates = await startFileServer(path.join(projectDir, "templates"));
   const auth = await startAuth({

@@ -11,6 +11,7 @@ import {
 } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect } from "react";
 import { promiseHash } from "remix-utils/promise";
+import { redirectEmailedLink } from "~/auth/emailed-link.server";
 import { getAccount } from "~/auth/session.server";
 import { settings } from "./content/settings.server";
 import { circuitBreaker } from "./http/circuit-breaker.server";
@@ -22,6 +23,7 @@ import { UNKNOWN_POSITION } from "./realtime/change";
 import { hub } from "./realtime/hub.server";
 import { LiveUpdates } from "./realtime/live-updates";
 import { PreserveScroll } from "./realtime/preserve-scroll";
+import { FollowEmailedTokens } from "./site/emailed-tokens";
 import { ErrorPage, errorTitle } from "./site/error-page";
 import { FocusNewPage } from "./site/focus-new-page";
 import { type RootData, useRootData } from "./site/root-data";
@@ -51,6 +53,7 @@ export const links: LinksFunction = () => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
+  redirectEmailedLink(args.request);
   // Read before the data: a change that comes in between is then loaded twice rather than never.
   const position = hub.position;
   await circuitBreaker.checkAfterSilence();
@@ -122,6 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root?.outOfDate ? <StaleNotice /> : null}
         {children}
         <Toasts toast={root?.toast} />
+        <FollowEmailedTokens />
         <SearchShortcut />
         {root ? <LiveUpdates position={root.position} /> : null}
         <PreserveScroll />

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { EmailOtpType, User } from "@supabase/supabase-js";
+import type { AuthError, Session, User } from "@supabase/supabase-js";
 import { z } from "zod";
 import { parseForm } from "~/http/form-data.server";
 import { clientStatus, getErrorMessage } from "~/http/form-errors.server";
@@ -8,96 +8,97 @@ import type { Toast } from "~/http/toast.server";
 import { claimAdminInvitation } from "./admin-invitations.server";
 import { rememberEmailProof } from "./email-proof.server";
 import { claimFirstAdmin, explainFailedClaim, isFirstAdminReserved } from "./first-admin-invitation.server";
+import { isJustEmailed, type LinkKind, linkKinds } from "./link-kind.server";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
-import { type Args, authClient, redirectWith } from "./session.server";
+import { type Args, authClient, type Client } from "./session.server";
 
-const kinds = [
-  "email",
-  "signup",
-  "magiclink",
-  "recovery",
-  "invite",
-  "email_change",
-] as const satisfies EmailOtpType[];
-const schema = z.object({ token_hash: z.string().min(1).max(200), type: z.enum(kinds) });
+const type = z.enum(linkKinds);
+const schema = z.object({ token_hash: z.string().min(1).max(200), type });
+/** From the fragment to which the link of a default email leads. */
+const tokensSchema = z.object({
+  access_token: z.string().min(1).max(8_000),
+  refresh_token: z.string().min(1).max(1_000),
+  type,
+});
 
 export const NEW_PASSWORD = "/auth/new-password";
 
 /**
- * Redeems the token of an emailed link and signs its owner in. A link that no longer works gets the same page with a
- * 4xx status.
+ * Redeems the token of an emailed link, or takes over the tokens that the auth service gave for it, and signs its owner
+ * in. A link that no longer works gets the same page with a 4xx status.
  */
 export async function confirm(args: Args, form: FormData) {
-  const parsed = parseForm(form, schema);
+  const parsed = parseForm(form, form.has("access_token") ? tokensSchema : schema);
   if (!parsed.success)
     return data({ problem: "The link is incomplete. Copy all of it from the email." }, 422);
-  const { auth } = authClient(args);
-  const { data: before } = await auth.getSession();
-  const { data: verified, error } = await auth.verifyOtp(parsed.data);
+  const link = parsed.data;
+  const { data: confirmed, error } = await confirmInPlace(args, (auth) =>
+    "token_hash" in link ? auth.verifyOtp(link) : auth.setSession(link),
+  );
   if (error) {
     const problem = error.code === "otp_expired" ? EXPIRED : getErrorMessage(error);
     return data({ problem }, { status: clientStatus(error.status) });
   }
-  // The new session replaces this browser's old one, which would otherwise be listed as another device.
-  if (before.session && verified.session) await endSession(args, before.session.access_token);
+  const isProved = "token_hash" in link || (confirmed.session && isJustEmailed(confirmed.session));
   const next = safeRedirectPath(form.get("next"));
-  switch (parsed.data.type) {
+  return welcomeFromLink(args, isProved ? link.type : "magiclink", confirmed, next);
+}
+
+type Auth = Client["auth"];
+/** What the auth service answers to a link. */
+interface Confirmed {
+  user: User | null;
+  session: Session | null;
+}
+
+/** Signs in with an emailed link. The new session replaces this browser's old one, which would be listed as a device. */
+export async function confirmInPlace<Answer extends { data: Confirmed; error: AuthError | null }>(
+  args: Args,
+  signIn: (auth: Auth) => Promise<Answer>,
+): Promise<Answer> {
+  const { auth } = authClient(args);
+  const { data: before } = await auth.getSession();
+  const answer = await signIn(auth);
+  const [old, current] = [before.session?.access_token, answer.data.session?.access_token];
+  if (old && current && old !== current) {
+    const { error } = await auth.admin.signOut(old, "local");
+    if (error) console.warn("The session that a new one replaced could not be ended:", error.message);
+  }
+  return answer;
+}
+
+/** Sends the owner of an emailed link on to where its kind leads: to `next`, or to choose a password. */
+export async function welcomeFromLink(
+  args: Args,
+  kind: LinkKind,
+  { user, session }: Confirmed,
+  next: string,
+): Promise<Response> {
+  switch (kind) {
     case "recovery":
-      // Confirmed accounts that are invited to become admins also get this kind of link.
-      if (verified.user) await rememberEmailProof(args, verified.user.id);
-      return redirectAfterSignIn(
-        args,
-        verified.user,
-        NEW_PASSWORD,
-        (await claimAdminInvitation(args)) ? ADMIN : undefined,
-      );
+    case "invite": {
+      // Confirmed accounts that are invited to become admins get a link of the first kind. An invited account has no
+      // password yet.
+      if (user) await rememberEmailProof(args, user.id);
+      const isAdmin = await claimAdminInvitation(args);
+      const toast = isAdmin ? ADMIN : kind === "invite" ? CONFIRMED : undefined;
+      return redirectAfterSignIn(args, user, NEW_PASSWORD, toast);
+    }
     case "magiclink":
-      return welcome(args, verified.user, next);
-    case "invite":
-      // An invited account has no password yet.
-      if (verified.user) await rememberEmailProof(args, verified.user.id);
-      return redirectAfterSignIn(
-        args,
-        verified.user,
-        NEW_PASSWORD,
-        (await claimAdminInvitation(args)) ? ADMIN : CONFIRMED,
-      );
+      return welcome(args, user, next);
     case "email_change":
       // There is no session until the other address has confirmed too.
-      return redirectAfterSignIn(args, verified.user, next, verified.session ? CHANGED : HALF_CHANGED);
+      return redirectAfterSignIn(args, user, next, session ? CHANGED : HALF_CHANGED);
     default:
-      return welcome(args, verified.user, next, CONFIRMED);
+      return welcome(args, user, next, CONFIRMED);
   }
-}
-
-async function endSession(args: Args, accessToken: string): Promise<void> {
-  const { error } = await authClient(args).auth.admin.signOut(accessToken, "local");
-  if (error) console.warn("The session that a new one replaced could not be ended:", error.message);
-}
-
-/** Like `confirm`, for links in a hosted project's standard emails, which carry a PKCE code. */
-export async function exchangeCode(args: Args, code: string, next = "/"): Promise<Response> {
-  const { data: exchanged, error } = await authClient(args).auth.exchangeCodeForSession(code);
-  if (!error && next === NEW_PASSWORD) await rememberEmailProof(args, exchanged.user.id);
-  if (!error) return welcome(args, exchanged.user, next, next === "/" ? CONFIRMED : undefined);
-  // The link was opened in a different browser: the address is confirmed nevertheless.
-  if (next === "/")
-    return redirectWith(args, "/auth", {
-      title: "Almost there",
-      description: "Your email is confirmed. Please sign in.",
-    });
-  return redirectWith(args, "/auth/forgot", {
-    title: "This link no longer works",
-    description: EXPIRED,
-    kind: "destructive",
-  });
 }
 
 const EXPIRED = "It has expired or has already been used.";
 const CONFIRMED: Toast = { title: "Success", description: "Your email is confirmed" };
 const CHANGED: Toast = { title: "Success", description: "Your email address has been changed" };
 const ADMIN: Toast = { title: "Success", description: "You are now an admin of this site" };
-const HALF_CHANGED: Toast = {
+export const HALF_CHANGED: Toast = {
   title: "One more step",
   description: "Now open the link we sent to the other address.",
 };

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { settings } from "~/content/settings.server";
 import { loadMenu } from "~/site/menu/menu.server";
@@ -18,9 +18,6 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { searchParams } = new URL(args.request.url);
-  // Confirmation emails of a hosted project link to the site's root, with a code.
-  if (searchParams.has("code")) throw redirect(`/auth/confirm?${searchParams}`);
   const [menu, { profile_links }] = await Promise.all([loadMenu(args), settings()]);
   return { menu, profiles: profile_links };
 }

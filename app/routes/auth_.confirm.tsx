@@ -1,11 +1,13 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { confirm, exchangeCode } from "~/auth/confirm.server";
+import { confirm } from "~/auth/confirm.server";
+import { followOutcome } from "~/auth/emailed-link.server";
 import { useAnswer } from "~/http/client-action";
 import { config } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { AuthCard } from "~/site/auth-card";
+import { NEEDS_SCRIPTS, useEmailedTokens } from "~/site/emailed-tokens";
 import { formatTitle } from "~/site/seo/page-title";
 import authStyles from "~/styles/auth.css";
 import { FormError } from "~/ui/form/form-error";
@@ -19,13 +21,11 @@ export const meta: MetaFunction = formatTitle("Confirm");
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  const code = searchParams.get("code");
-  if (code) throw await exchangeCode(args, code);
-  return {
-    tokenHash: searchParams.get("token_hash") ?? "",
-    type: searchParams.get("type") ?? "email",
-    next: safeRedirectPath(searchParams.get("next"), config().siteUrl),
-  };
+  const next = safeRedirectPath(searchParams.get("next"), config().siteUrl);
+  const problem = await followOutcome(args, searchParams, next);
+  const tokenHash = searchParams.get("token_hash") ?? "";
+  const type = searchParams.get("type") ?? (tokenHash && "email");
+  return data({ tokenHash, type, next, problem }, problem ? 400 : 200);
 }
 
 export const action = async (args: ActionFunctionArgs) => confirm(args, await readFormData(args.request));
@@ -34,8 +34,8 @@ interface Texts {
   title: string;
   text: string;
   button: string;
-  /** Where to request a new link if this one no longer works. */
-  again: { to: string; label: string };
+  /** Where to go on if the link no longer works. */
+  again: { to: string; label: string }[];
 }
 
 const ask = { to: "/auth/forgot", label: "Ask for a new link" };
@@ -46,25 +46,25 @@ const texts: Record<string, Texts> = {
     title: "Choose a new password",
     text: "Continue to choose a new password for your account.",
     button: "Choose a new password",
-    again: ask,
+    again: [ask],
   },
   magiclink: {
     title: "Sign in",
     text: "Continue to sign in to your account.",
     button: "Sign in",
-    again: ask,
+    again: [ask],
   },
   invite: {
     title: "You have been invited",
     text: "Accept the invitation, then choose a password.",
     button: "Accept the invitation",
-    again: signIn,
+    again: [signIn],
   },
   email_change: {
     title: "Change your email",
     text: "Confirm the change at both addresses, the old one and the new one.",
     button: "Confirm change",
-    again: { to: "/admin/account", label: "Go to your account" },
+    again: [{ to: "/admin/account", label: "Go to your account" }],
   },
 };
 
@@ -72,30 +72,42 @@ const confirmation: Texts = {
   title: "Confirm your email",
   text: "Confirm your email to finish creating your account.",
   button: "Confirm and sign in",
-  again: signIn,
+  again: [signIn],
 };
+
+/** A link whose purpose is unknown: that of a default email that no longer works. */
+const unknown: Texts = { title: "Link in an email", text: "", button: "", again: [ask, signIn] };
+
+const getTexts = (type: string) =>
+  type ? (Object.hasOwn(texts, type) && texts[type]) || confirmation : unknown;
 
 /** A button rather than a link that takes effect when opened: mail scanners open every link and would use it up. */
 export default function Confirm() {
-  const { tokenHash, type, next } = useLoaderData<typeof loader>();
-  const problem = useAnswer<typeof action>()?.problem;
-  const { title, text, button, again } = (Object.hasOwn(texts, type) && texts[type]) || confirmation;
-  if (problem) {
+  const { tokenHash, type, next, problem: found } = useLoaderData<typeof loader>();
+  const tokens = useEmailedTokens();
+  const problem = useAnswer<typeof action>()?.problem ?? found;
+  const { title, text, button, again } = getTexts(tokens?.type ?? type);
+  const fields = tokens ?? (tokenHash ? { token_hash: tokenHash, type } : null);
+  if (problem || !fields) {
+    const incomplete =
+      tokens === null ? "The link is incomplete. Copy all of it from the email." : NEEDS_SCRIPTS;
     return (
-      <AuthCard title={title} text="This link no longer works.">
+      <AuthCard title={title} text={problem ? "This link no longer works." : incomplete}>
         <FormError error={problem} />
-        <Link className="link card-end" to={again.to}>
-          {again.label}
-        </Link>
+        {again.map(({ to, label }) => (
+          <Link key={to} className="link card-end" to={to}>
+            {label}
+          </Link>
+        ))}
       </AuthCard>
     );
   }
   return (
     <AuthCard title={title} text={text}>
       <Form method="post">
-        <input type="hidden" name="token_hash" value={tokenHash} />
-        <input type="hidden" name="type" value={type} />
-        <input type="hidden" name="next" value={next} />
+        {Object.entries({ ...fields, next }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Submit>{button}</Submit>
       </Form>
     </AuthCard>

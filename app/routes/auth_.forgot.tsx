@@ -6,6 +6,7 @@ import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { AuthCard } from "~/site/auth-card";
+import { NEEDS_SCRIPTS } from "~/site/emailed-tokens";
 import { formatTitle } from "~/site/seo/page-title";
 import authStyles from "~/styles/auth.css";
 import { EmailField } from "~/ui/form/email-field";
@@ -38,6 +39,9 @@ export default function Forgot() {
       text="We’ll email you a link to choose a new password, or to sign in once."
       back={{ to: "/auth", label: "Back to sign in" }}
     >
+      <noscript>
+        <p>{NEEDS_SCRIPTS}</p>
+      </noscript>
       <Form method="post" noValidate ref={form}>
         <FormError error={rejection?.message} />
         <input type="hidden" name="next" value={next} />

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import { exchangeCode, NEW_PASSWORD } from "~/auth/confirm.server";
+import { NEW_PASSWORD } from "~/auth/confirm.server";
 import { changePassword, needsCurrentPassword } from "~/auth/password.server";
 import { challengePath } from "~/auth/redirect-after-sign-in.server";
 import { type Args, getAccount, redirectWith } from "~/auth/session.server";
@@ -23,8 +23,6 @@ export const meta: MetaFunction = formatTitle("New password");
 export { passRetryAfter as headers } from "~/http/retry-after";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const code = new URL(args.request.url).searchParams.get("code");
-  if (code) throw await exchangeCode(args, code, NEW_PASSWORD);
   const account = await requireAccount(args);
   return { email: account.email, needsCurrent: await needsCurrentPassword(args, account) };
 }

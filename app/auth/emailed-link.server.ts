@@ -1,0 +1,82 @@
+import { data, redirect } from "@remix-run/node";
+import { isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { ACCOUNT } from "./account.server";
+import { confirmInPlace, HALF_CHANGED, NEW_PASSWORD, welcomeFromLink } from "./confirm.server";
+import { getLinkKind } from "./link-kind.server";
+import { type Args, getAccount, redirectWith } from "./session.server";
+
+// The links of a hosted project's default emails lead through its auth service, which uses them up and sends the reader
+// on to a page of the site, with the outcome in the URL (docs/decisions/089-default-emails.md).
+
+const CONFIRM = "/auth/confirm";
+/** The parameters with an outcome. */
+const OUTCOMES = ["code", "error_code", "message"];
+/** The parameters that come with them. */
+const COMPANIONS = ["error", "error_description", "sb"];
+const HALF_CONFIRMED = "Confirmation link accepted";
+
+/** @throws a redirect to /auth/confirm if the URL, of whatever page, has the outcome of an emailed link */
+export function redirectEmailedLink(request: Request): void {
+  const url = new URL(request.url);
+  const { pathname, searchParams } = url;
+  const given = OUTCOMES.filter((name) => searchParams.has(name));
+  if (pathname === CONFIRM || given.length === 0) return;
+  const query = new URLSearchParams(given.map((name) => [name, searchParams.get(name) ?? ""]));
+  for (const name of [...OUTCOMES, ...COMPANIONS]) searchParams.delete(name);
+  query.set("next", pathname + url.search);
+  throw redirect(`${CONFIRM}?${query}`);
+}
+
+/**
+ * Follows the outcome in the query of /auth/confirm; `next` is the page to which the link led.
+ * @returns what is wrong with the link; null if the query has no outcome
+ * @throws a redirect if nothing is wrong, and 503 while the auth service cannot be reached: reloading tries again
+ */
+export async function followOutcome(
+  args: Args,
+  query: URLSearchParams,
+  next: string,
+): Promise<string | null> {
+  if (query.get("message")?.startsWith(HALF_CONFIRMED)) throw await redirectWith(args, next, HALF_CHANGED);
+  const [code, errorCode] = [query.get("code"), query.get("error_code")];
+  if (errorCode) return describeError(errorCode);
+  if (!code) return null;
+  const { data: exchanged, error } = await confirmInPlace(args, (auth) => auth.exchangeCodeForSession(code));
+  if (!error) throw await welcomeFromLink(args, getLinkKind(exchanged.session), exchanged, next);
+  if (isAuthRetryableFetchError(error)) throw data("The backend is down", { status: 503 });
+  if (OTHER_BROWSER.includes(error.code ?? "")) throw await redirectOtherBrowser(args, next);
+  return describeError(error.code ?? "");
+}
+
+const EXPIRED = ["otp_expired", "flow_state_expired", "flow_state_not_found"];
+/** The browser has no verifier of the code, or that of another link. */
+const OTHER_BROWSER = ["pkce_code_verifier_not_found", "bad_code_verifier"];
+
+/** The service's own sentence may be anybody's: it is in the URL. */
+function describeError(code: string): string {
+  if (EXPIRED.includes(code))
+    return "It has expired or has already been used, perhaps by a program that checks emails.";
+  if (code === "user_banned") return "This account is suspended.";
+  return /^\w{1,60}$/.test(code) ? `It was rejected (${code}).` : "It was rejected.";
+}
+
+/** The auth service has accepted the link, but signs in only the browser that asked for it. */
+async function redirectOtherBrowser(args: Args, next: string): Promise<Response> {
+  if (next === NEW_PASSWORD)
+    return redirectWith(args, "/auth/forgot", {
+      title: "Not in this browser",
+      description:
+        "The link works only in the browser that asked for it, and only once. Ask for a new one here.",
+      kind: "destructive",
+    });
+  // supabase-js forgets the verifier of a change of email, in the same browser, too.
+  const account = next === ACCOUNT ? await getAccount(args) : null;
+  if (account)
+    return redirectWith(args, ACCOUNT, { title: "Success", description: `Your email is ${account.email}` });
+  return redirectWith(args, next === "/" ? "/auth" : `/auth?next=${encodeURIComponent(next)}`, {
+    title: "Almost there",
+    description:
+      "The link signs in only the browser that asked for it, and only once. If it was to confirm your email, that is " +
+      "done. Please sign in.",
+  });
+}

@@ -5,7 +5,7 @@ import { type Backend, logAsJson, startBackend } from "@portfolio/supabase-local
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, type ServerBuild } from "@remix-run/node";
 import type { Request, Response } from "express";
-import { type Config, ConfigError, formatUrl, readConfig } from "./app/http/config.server";
+import { type Config, ConfigError, formatUrl, readConfig, type SupabaseAccess } from "./app/http/config.server";
 import { noteErrors } from "./app/http/error-notes.server";
 import { pageCache } from "./app/http/page-cache.server";
 import { getRequestId } from "./app/http/request-id.server";
@@ -34,6 +34,8 @@ if (config.logFormat === "json") logAsJson(() => ({ requestId: getRequestId() })
 else logRequestIds();
 noteErrors();
 const backend = config.supabase ? null : await embeddedBackend();
+const access = config.supabase ?? backend?.status;
+if (access) shareAccess(access);
 // Loaded only now, because the site reads the backend's URL and keys from the environment.
 let build = await loadBuild();
 let handle = requestHandler(build);
@@ -75,6 +77,13 @@ function getLoadContext(request: Request, response: Response) {
   };
 }
 
+/** Tells the site and the middleware about the backend, under the same names whichever of the two the owner uses. */
+function shareAccess({ url, anonKey, serviceKey }: SupabaseAccess): void {
+  process.env.SUPABASE_URL = url;
+  process.env.SUPABASE_ANON_KEY = anonKey;
+  process.env.SUPABASE_SERVICE_ROLE_KEY = serviceKey;
+}
+
 /** Reads the settings and tries the port, before anything is started. */
 async function configOrExit(): Promise<Config> {
   try {
@@ -100,10 +109,7 @@ async function embeddedBackend(): Promise<Backend> {
       recipientsSql: ADMIN_EMAILS,
       signal: stopped.signal,
     });
-    process.env.SUPABASE_URL = started.status.url;
     process.env.BACKUPS_URL = `${started.status.url}/backups/v1`;
-    process.env.SUPABASE_ANON_KEY = started.status.anonKey;
-    process.env.SUPABASE_SERVICE_ROLE_KEY = started.status.serviceKey;
     if (!config.smtpUrl) console.info(`Emails are kept at ${started.status.mailboxUrl}`);
     return started;
   } catch (error) {

@@ -5,6 +5,13 @@ import { ConfigError, readConfig } from "../app/http/config.server";
 import { askSite, getReason } from "./doctor/ask";
 import { checkCdn } from "./doctor/cdn-check";
 import type { Check, Patient } from "./doctor/check";
+import {
+  checkAccounts,
+  checkEmailedLinks,
+  checkKeys,
+  checkMigrations,
+  listUnchecked,
+} from "./doctor/hosted-checks";
 import { checkBackups, checkClock, checkDatabase, checkDisk, checkMail } from "./doctor/machine-checks";
 import { checkAddress, checkEventStream, checkProxy, checkTls } from "./doctor/network-checks";
 
@@ -22,6 +29,13 @@ const CHECKS: Record<string, Check> = {
   Clock: checkClock,
   Backups: checkBackups,
 };
+const HOSTED_CHECKS: Record<string, Check> = {
+  Keys: checkKeys,
+  Migrations: checkMigrations(),
+  Accounts: checkAccounts,
+  "Mail links": checkEmailedLinks,
+  Dashboard: listUnchecked,
+};
 const MARKS = { ok: "ok   ", wrong: "WRONG", note: "note " };
 
 try {
@@ -32,7 +46,8 @@ try {
     },
   });
   const patient = { ...(await findSite()), isContainer: values.container, clockUrl: values["clock-url"] };
-  const checks = { ...CHECKS, ...(patient.config.cdn && { CDN: checkCdn }) };
+  const { cdn, supabase } = patient.config;
+  const checks = { ...CHECKS, ...(supabase && HOSTED_CHECKS), ...(cdn && { CDN: checkCdn }) };
   for (const [name, check] of Object.entries(checks)) {
     const { state, text } = await check(patient).catch((error) => {
       return { state: "wrong" as const, text: `Could not be checked (${getReason(error)}).` };

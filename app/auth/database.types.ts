@@ -858,6 +858,7 @@ export type Database = {
     Functions: {
       accept_admin_invitation: { Args: never; Returns: boolean };
       announce_publications: { Args: never; Returns: number };
+      applied_migrations: { Args: never; Returns: string[] };
       claim_first_admin: { Args: { _token: string }; Returns: boolean };
       claim_reserved_first_admin: { Args: { _account: string }; Returns: boolean };
       count_attempt: { Args: { _key: string; _points: number; _seconds: number; _lock_seconds?: number }; Returns: number };

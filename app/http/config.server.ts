@@ -78,7 +78,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 /**
- * Reads the configuration from environment variables. Empty values count as unset; the newer names of the two keys
+ * Reads the configuration from environment variables. Empty values count as unset; the older names of the two keys
  * are accepted too. A half-configured hosted project is an error: falling back to an empty embedded database would look
  * like lost data.
  * @throws ConfigError naming everything that is wrong.
@@ -87,8 +87,8 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const result = environment.safeParse({
     ...given,
-    SUPABASE_ANON_KEY: given.SUPABASE_ANON_KEY ?? given.SUPABASE_PUBLISHABLE_KEY,
-    SUPABASE_SERVICE_ROLE_KEY: given.SUPABASE_SERVICE_ROLE_KEY ?? given.SUPABASE_SECRET_KEY,
+    SUPABASE_ANON_KEY: given.SUPABASE_PUBLISHABLE_KEY ?? given.SUPABASE_ANON_KEY,
+    SUPABASE_SERVICE_ROLE_KEY: given.SUPABASE_SECRET_KEY ?? given.SUPABASE_SERVICE_ROLE_KEY,
   });
   if (!result.success) {
     throw new ConfigError(result.error.issues.map((i) => `${i.path.join(".")} ${i.message}`).join("\n"));
@@ -96,8 +96,8 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
   const e = result.data;
   const parts = {
     SUPABASE_URL: e.SUPABASE_URL,
-    SUPABASE_ANON_KEY: e.SUPABASE_ANON_KEY,
-    SUPABASE_SERVICE_ROLE_KEY: e.SUPABASE_SERVICE_ROLE_KEY,
+    SUPABASE_PUBLISHABLE_KEY: e.SUPABASE_ANON_KEY,
+    SUPABASE_SECRET_KEY: e.SUPABASE_SERVICE_ROLE_KEY,
   };
   const missing = Object.entries(parts)
     .filter(([, value]) => !value)

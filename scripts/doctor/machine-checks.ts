@@ -10,18 +10,25 @@ const MIN_FREE = 500_000_000;
 const MAX_OFF_MS = 20_000;
 
 /** Checks that the server can read from its database, and that live updates are connected. */
-export const checkDatabase: Check = async ({ localUrl }) => {
+export const checkDatabase: Check = async ({ localUrl, config: { supabase } }) => {
   const { text } = await ask(`${localUrl}/healthz`);
   const health: { database?: string; realtime?: string } = JSON.parse(text);
   if (health.database !== "ok")
     return wrong("The site cannot reach its database. Its log says why; restarting the site restarts both.");
   if (health.realtime !== "ok")
-    return wrong("The database answers, but live updates are disconnected. The site's log says why.");
+    return wrong(
+      `The database answers, but live updates are disconnected. ${
+        supabase
+          ? "Switch “Allow public access” on in the project's dashboard (Realtime → Settings), or else t"
+          : "T"
+      }he site's log says why.`,
+    );
   return ok("The database and live updates answer.");
 };
 
 /** Checks that the data is on a disk that outlives the container, and that the disk has room. */
-export const checkDisk: Check = async ({ config: { dataDir }, isContainer }) => {
+export const checkDisk: Check = async ({ config: { dataDir, supabase }, isContainer }) => {
+  if (supabase) return note("Nothing is stored on this disk: the hosted Supabase project has the data.");
   const folder = resolve(dataDir);
   if (isContainer && (await stat(folder)).dev === (await stat("/")).dev)
     return wrong(

@@ -37,11 +37,17 @@ describe("configuration", () => {
     const newer = readConfig({ SUPABASE_URL: url, SUPABASE_PUBLISHABLE_KEY: "a", SUPABASE_SECRET_KEY: "s" });
     expect(older.supabase).toEqual({ url, anonKey: "a", serviceKey: "s" });
     expect(newer.supabase).toEqual(older.supabase);
+    const both = {
+      SUPABASE_PUBLISHABLE_KEY: "new",
+      SUPABASE_ANON_KEY: "old",
+      SUPABASE_SERVICE_ROLE_KEY: "s",
+    };
+    expect(readConfig({ SUPABASE_URL: url, ...both }).supabase?.anonKey).toBe("new");
   });
 
   test("rejects a half-configured hosted project and names what is missing", () => {
     expect(() => readConfig({ SUPABASE_URL: "https://abc.supabase.co" })).toThrow(
-      /SUPABASE_ANON_KEY is missing[\s\S]*SUPABASE_SERVICE_ROLE_KEY is missing/,
+      /SUPABASE_PUBLISHABLE_KEY is missing[\s\S]*SUPABASE_SECRET_KEY is missing/,
     );
   });
 

@@ -2,5 +2,6 @@
 export { findDataFolder } from "./data-folder";
 export { logAsJson } from "./json-log";
 export { findOwner } from "./lock";
+export { listMigrations } from "./migrate";
 export type { BackendStatus } from "./platform";
 export { type Backend, type BackendOptions, startBackend } from "./supervise";

@@ -1,0 +1,141 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SignJWT } from "jose";
+import { afterEach, describe, expect, test } from "vitest";
+import { readConfig } from "~/http/config.server";
+import type { Patient } from "../../scripts/doctor/check";
+import {
+  checkAccounts,
+  checkEmailedLinks,
+  checkKeys,
+  checkMigrations,
+} from "../../scripts/doctor/hosted-checks";
+import { checkDatabase, checkDisk } from "../../scripts/doctor/machine-checks";
+
+const endings: (() => void)[] = [];
+afterEach(() => {
+  for (const end of endings.splice(0)) end();
+});
+
+const SITE = "https://example.org";
+const settings = { external: { email: true }, disable_signup: false, mailer_autoconfirm: false };
+/** A hosted project as the owner should have set it. */
+const good = {
+  anonKey: "sb_publishable_1",
+  serviceKey: "sb_secret_1",
+  accepted: ["sb_publishable_1", "sb_secret_1"],
+  siteUrl: SITE,
+  isRedirectAllowed: true,
+  settings,
+  migrations: [200, []] as [number, string[]],
+  realtime: "ok",
+};
+
+/** A site on a project that differs from the good one, which answers as the real one does. */
+async function examine(faults: Partial<typeof good>): Promise<Patient> {
+  const project = { ...good, ...faults };
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "", "http://project.invalid");
+    const json = (status: number, value: unknown) => response.writeHead(status).end(JSON.stringify(value));
+    if (url.pathname === "/healthz") return json(200, { database: "ok", realtime: project.realtime });
+    if (!project.accepted.includes(String(request.headers.apikey))) return json(401, {});
+    if (url.pathname === "/auth/v1/settings") return json(200, project.settings);
+    if (url.pathname === "/auth/v1/admin/users") return json(200, { users: [] });
+    if (url.pathname === "/rest/v1/rpc/applied_migrations") return json(...project.migrations);
+    const wanted = url.searchParams.get("redirect_to");
+    const target = wanted && project.isRedirectAllowed ? wanted : project.siteUrl;
+    return response.writeHead(303, { Location: `${target}#error_code=otp_expired` }).end();
+  });
+  endings.push(() => server.close());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const keys = { SUPABASE_PUBLISHABLE_KEY: project.anonKey, SUPABASE_SECRET_KEY: project.serviceKey };
+  return {
+    config: readConfig({ SITE_URL: SITE, SUPABASE_URL: url, DATA_DIR: "/nowhere", ...keys }),
+    serviceKey: project.serviceKey,
+    localUrl: url,
+    local: { instance: "this", address: "", protocol: "http", host: "", forwardedFor: "" },
+    backendUrl: null,
+    isContainer: false,
+    clockUrl: "",
+  };
+}
+
+/** An API key of the old kind. */
+const legacyKey = (role: string) =>
+  new SignJWT({ role }).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from("x".repeat(32)));
+
+describe("doctor, on a hosted project,", () => {
+  test("finds nothing wrong with one that is set up well", async () => {
+    const patient = await examine({});
+    const findings = await Promise.all(
+      [checkKeys, checkEmailedLinks, checkAccounts, checkMigrations("/nowhere")].map((check) =>
+        check(patient),
+      ),
+    );
+    expect(findings.map(({ state }) => state)).toEqual(["ok", "ok", "ok", "ok"]);
+    expect(await checkDisk(patient)).toMatchObject({ state: "note" });
+  });
+
+  test("finds keys that are rejected, of the old kind, or in the wrong place", async () => {
+    const check = async (faults: Partial<typeof good>) => checkKeys(await examine(faults));
+    expect(await check({ accepted: [good.anonKey] })).toMatchObject({
+      state: "wrong",
+      text: expect.stringContaining("SUPABASE_SECRET_KEY (401)"),
+    });
+    expect(await check({ accepted: [] })).toMatchObject({
+      state: "wrong",
+      text: expect.stringContaining("SUPABASE_PUBLISHABLE_KEY (401)"),
+    });
+    const [anonKey, serviceKey] = [await legacyKey("anon"), await legacyKey("service_role")];
+    expect(await check({ anonKey, serviceKey, accepted: [anonKey, serviceKey] })).toMatchObject({
+      state: "note",
+      text: expect.stringContaining("ends with 2026"),
+    });
+    for (const secret of [serviceKey, good.serviceKey])
+      expect(await check({ anonKey: secret })).toMatchObject({
+        state: "wrong",
+        text: expect.stringContaining("is a secret key"),
+      });
+  });
+
+  test("finds emails whose links lead elsewhere", async () => {
+    const check = async (faults: Partial<typeof good>) => checkEmailedLinks(await examine(faults));
+    expect(await check({ siteUrl: "http://localhost:3000" })).toEqual({
+      state: "wrong",
+      text: expect.stringContaining(
+        "lead to http://localhost:3000. Set the project's Site URL to https://example.org",
+      ),
+    });
+    expect(await check({ isRedirectAllowed: false })).toMatchObject({
+      state: "wrong",
+      text: expect.stringContaining("Add https://example.org/** to the Redirect URLs"),
+    });
+  });
+
+  test.each([
+    [{ external: { email: false } }, "wrong", "Switch the provider Email on"],
+    [{ mailer_autoconfirm: true }, "wrong", "Switch “Confirm email” on"],
+    [{ disable_signup: true }, "note", "Nobody can sign up"],
+  ])("finds who cannot have an account, or should not: %j", async (fault, state, text) => {
+    const finding = await checkAccounts(await examine({ settings: { ...settings, ...fault } }));
+    expect(finding).toEqual({ state, text: expect.stringContaining(text) });
+  });
+
+  test("finds migrations that are not applied", async () => {
+    const check = async (migrations: [number, string[]]) =>
+      checkMigrations("supabase")(await examine({ migrations }));
+    const missing = expect.stringContaining("20261122200000_field_checks.sql");
+    expect(await check([200, []])).toEqual({ state: "wrong", text: missing });
+    expect(await check([404, []])).toMatchObject({
+      state: "wrong",
+      text: expect.stringContaining("db push"),
+    });
+  });
+
+  test("says what live updates need", async () => {
+    const finding = await checkDatabase(await examine({ realtime: "disconnected" }));
+    expect(finding).toEqual({ state: "wrong", text: expect.stringContaining("Allow public access") });
+  });
+});

@@ -1,5 +1,7 @@
+import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
-import { serviceClient } from "../e2e/support/content";
+import ws from "ws";
+import { getBackend, serviceClient } from "../e2e/support/content";
 import { newUser, post, send, target } from "./target";
 
 /** The Cookie header that a browser would send after these responses. */
@@ -36,4 +38,24 @@ test("one emailed link chooses one password, also for whoever copied the cookies
 
   const later = getCookie(opened, chosen, await post("/auth/confirm", await sendLink()));
   expect((await choose("the owner's next choice", later)).status).toBe(302);
+});
+
+test("the tokens of a session are no proof of an emailed link, whatever the form says", async () => {
+  const person = await newUser();
+  const { url, anonKey } = await getBackend(target);
+  const client = createClient(url, anonKey, { realtime: { transport: ws as never } });
+  const { data } = await client.auth.signInWithPassword(person);
+  const { access_token = "", refresh_token = "" } = data.session ?? {};
+  const handed = await post("/auth/confirm", { access_token, refresh_token, type: "recovery" });
+  expect([handed.status, handed.headers.location]).toEqual([302, "/"]);
+  const Cookie = getCookie(handed);
+  expect((await send("/auth/new-password", { headers: { Cookie } })).text).toContain('name="current"');
+  expect((await post("/auth/new-password", { password: "the thief's choice" }, { Cookie })).status).toBe(422);
+
+  const forged = await post("/auth/confirm", {
+    access_token: `${access_token}x`,
+    refresh_token,
+    type: "recovery",
+  });
+  expect(forged.status).toBeGreaterThanOrEqual(400);
 });

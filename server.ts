@@ -5,7 +5,13 @@ import { type Backend, logAsJson, startBackend } from "@portfolio/supabase-local
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, type ServerBuild } from "@remix-run/node";
 import type { Request, Response } from "express";
-import { type Config, ConfigError, formatUrl, readConfig, type SupabaseAccess } from "./app/http/config.server";
+import {
+  type Config,
+  ConfigError,
+  formatUrl,
+  readConfig,
+  type SupabaseAccess,
+} from "./app/http/config.server";
 import { noteErrors } from "./app/http/error-notes.server";
 import { pageCache } from "./app/http/page-cache.server";
 import { getRequestId } from "./app/http/request-id.server";

@@ -6,7 +6,7 @@ import { getLinkKind } from "./link-kind.server";
 import { type Args, getAccount, redirectWith } from "./session.server";
 
 // The links of a hosted project's default emails lead through its auth service, which uses them up and sends the reader
-// on to a page of the site, with the outcome in the URL (docs/decisions/089-default-emails.md).
+// on to a page of the site, with the outcome in the URL (docs/decisions/086-default-emails.md).
 
 const CONFIRM = "/auth/confirm";
 /** The parameters with an outcome. */

@@ -61,5 +61,8 @@ export function truncate(text: string, maxCharacters = MAX_REST_LENGTH): string 
 function cutBetweenWords(text: string, maxCharacters: number): string {
   const start = cutText(text, maxCharacters);
   const space = text.lastIndexOf(" ", start.length);
-  return (space > start.length / 2 ? text.slice(0, space) : start).replace(/(?<![\s,;:.،؛、，；：。–—-])[\s,;:.،؛、，；：。–—-]+$/, "");
+  return (space > start.length / 2 ? text.slice(0, space) : start).replace(
+    /(?<![\s,;:.،؛、，；：。–—-])[\s,;:.،؛、，；：。–—-]+$/,
+    "",
+  );
 }

@@ -51,7 +51,7 @@ export const checkEmailedLinks: Check = async ({ config: { supabase, siteUrl } }
     const { headers } = await ask(`${supabase.url}/auth/v1/verify?${query}`, {
       headers: { apikey: supabase.anonKey },
     });
-    return String(headers.location ?? "").replace(/[?#].*$/, "");
+    return String(headers.location ?? "").replace(/[?#].*/s, "");
   };
   const home = (await follow({})).replace(/\/$/, "");
   if (!home)

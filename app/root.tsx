@@ -17,6 +17,7 @@ import { settings } from "./content/settings.server";
 import { circuitBreaker } from "./http/circuit-breaker.server";
 import { config } from "./http/config.server";
 import { useCspNonce } from "./http/csp-nonce";
+import { lastResponses } from "./http/last-responses.server";
 import { getTheme } from "./http/theme.server";
 import { takeToast } from "./http/toast.server";
 import { UNKNOWN_POSITION } from "./realtime/change";
@@ -56,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   redirectEmailedLink(args.request);
   // Read before the data: a change that comes in between is then loaded twice rather than never.
   const position = hub.position;
+  const isComplete = circuitBreaker.watchFailures();
   await circuitBreaker.checkAfterSilence();
   const { site, theme, account, waiting } = await promiseHash({
     site: settings(),
@@ -78,7 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
     signedIn: account !== null,
     isAdmin: account?.isAdmin ?? false,
     toast: waiting?.toast ?? null,
-    outOfDate: circuitBreaker.isOpen,
+    outOfDate: !isComplete() || lastResponses.areServed,
   };
   return data(body, waiting?.clear ? { headers: { "Set-Cookie": waiting.clear } } : undefined);
 }
@@ -86,9 +88,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
-  const site = data?.site.title ?? "Your Name";
+  const site = data?.site.title;
   return [
-    { title: error ? `${errorTitle(error)} · ${site}` : site },
+    { title: [error ? errorTitle(error) : null, site].filter(Boolean).join(" · ") },
     { name: "description", content: data?.site.description ?? "" },
   ];
 };

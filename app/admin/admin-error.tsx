@@ -1,19 +1,19 @@
 import { Link, useLocation, useRouteError } from "@remix-run/react";
 import { ErrorReference } from "~/site/error-reference";
-import { DRAFTS_ARE_KEPT, getErrorStatus, UNREACHABLE, useRecovery } from "~/site/error-status";
+import { DRAFTS_ARE_KEPT, getErrorStatus, getOutage, UNREACHABLE, useRecovery } from "~/site/error-status";
 import { SignOut } from "~/site/sign-out";
 
 /** The error boundary of the admin's pages: shows the error within the layout, so the navigation stays usable. */
 export function AdminError() {
   const error = useRouteError();
   useRecovery(error);
-  return <AdminErrorMessage status={getErrorStatus(error)} />;
+  return <AdminErrorMessage status={getErrorStatus(error)} outage={getOutage(error)} />;
 }
 
 /** Says why a page of the admin cannot be shown. */
-export function AdminErrorMessage({ status }: { status: number }) {
+export function AdminErrorMessage({ status, outage }: { status: number; outage?: string }) {
   const { pathname, search } = useLocation();
-  const { title, text } = getMessage(status);
+  const { title, text } = getMessage(status, outage);
   return (
     <div className="problem">
       <h1>{title}</h1>
@@ -33,7 +33,7 @@ export function AdminErrorMessage({ status }: { status: number }) {
   );
 }
 
-function getMessage(status: number): { title: string; text: string } {
+function getMessage(status: number, outage?: string): { title: string; text: string } {
   switch (status) {
     case 0:
       return { ...UNREACHABLE, text: `${UNREACHABLE.text} ${DRAFTS_ARE_KEPT}` };
@@ -47,7 +47,8 @@ function getMessage(status: number): { title: string; text: string } {
     case 503:
       return {
         title: "Not available right now",
-        text: "The content cannot be loaded right now. Nothing is lost; please try again in a minute.",
+        text:
+          outage ?? "The content cannot be loaded right now. Nothing is lost; please try again in a minute.",
       };
     default:
       return {

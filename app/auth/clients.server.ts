@@ -1,15 +1,16 @@
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import ws from "ws";
 import { config } from "~/http/config.server";
 import { sharedFetch } from "./data-fetch.server";
 import type { Database } from "./database.types";
+import { GuardedWebSocket } from "./guarded-web-socket.server";
+import type { SessionAnswers } from "./session-answers.server";
 import { visitorFetch } from "./visitor-fetch.server";
 
 export type Client = SupabaseClient<Database>;
 
 // Node 20 has no WebSocket of its own, and supabase-js throws without one.
-const realtime = { transport: ws as unknown as typeof WebSocket };
+const realtime = { transport: GuardedWebSocket as unknown as typeof WebSocket };
 
 let visitor: Client | undefined;
 
@@ -37,18 +38,26 @@ export function serviceClient(): Client {
   });
 }
 
+interface SessionOptions {
+  /** The visitor's. */
+  address: string | undefined;
+  isSessionCookie: () => boolean;
+  answers: SessionAnswers;
+}
+
 /**
  * A client with the rights of the session in the request's cookies. Changed cookies (sign-in, refresh, sign-out) are
- * appended to `cookies` as Set-Cookie values, without an expiry if `isSessionCookie`. `address` is the visitor's.
+ * appended to `cookies` as Set-Cookie values, without an expiry if `isSessionCookie`. The session's cookies are deleted
+ * only if the auth service says that it has ended: auth-js also drops a session after a pause or a rate limit.
  */
 export function sessionClient(
   request: Request,
   cookies: string[],
-  { address, isSessionCookie }: { address: string | undefined; isSessionCookie: () => boolean },
+  { address, isSessionCookie, answers }: SessionOptions,
 ): Client {
   const { url, anonKey } = config().supabase;
   return createServerClient<Database>(url, anonKey, {
-    global: { fetch: visitorFetch(request, address) },
+    global: { fetch: answers.watch(visitorFetch(request, address)) },
     realtime,
     cookieOptions: {
       httpOnly: true,
@@ -63,6 +72,8 @@ export function sessionClient(
           value: value ?? "",
         })),
       setAll: (changed) => {
+        const isDeletion = changed.every(({ name, options }) => options.maxAge === 0 && SESSION.test(name));
+        if (isDeletion && !answers.hasEnded) return;
         for (const { name, value, options } of changed) {
           // A deletion must keep its Max-Age of 0.
           const { maxAge, expires: _, ...rest } = options;
@@ -73,6 +84,9 @@ export function sessionClient(
     },
   }) as unknown as Client;
 }
+
+/** Matches a session's cookies, but not the code verifier of a link. */
+const SESSION = /-auth-token(\.\d+)?$/;
 
 /** A client that checks a password without touching the session in the cookies. */
 export function passwordClient(request: Request, address: string | undefined): Client {

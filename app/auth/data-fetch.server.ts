@@ -1,6 +1,8 @@
 import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { config } from "~/http/config.server";
 import { lastResponses } from "~/http/last-responses.server";
+import { isDown, isRecognized, troubleResponse } from "~/http/service-trouble.server";
+import { readTrouble } from "./read-trouble.server";
 
 /** How long a page waits before it says that the database cannot be reached (milliseconds). */
 const DATABASE_TIMEOUT = 5_000;
@@ -23,7 +25,7 @@ export const dataFetch: typeof fetch = async (input, init) => {
 };
 
 /**
- * The fetch of the shared visitor client and of the service client: while the data service is down, it returns the last
+ * The fetch of the shared visitor client and of the service client: while a table cannot be read, it returns the last
  * response to the same request with the same key.
  */
 export const sharedFetch: typeof fetch = async (input, init) => {
@@ -39,14 +41,22 @@ export const sharedFetch: typeof fetch = async (input, init) => {
   const { version } = lastResponses;
   try {
     const response = await dataFetch(input, init);
-    if (response.ok) await lastResponses.set(key, table, version, response);
-    return response;
+    if (response.ok) await lastResponses.set(key, table, version, response).catch(rejectBody);
+    const hasFailed = isRecognized(response) || response.status === 503;
+    return (hasFailed && lastResponses.get(key)) || response;
   } catch (error) {
-    const found = circuitBreaker.isOpen ? lastResponses.get(key) : null;
+    const found = lastResponses.get(key);
     if (found) return found;
     throw error;
   }
 };
+
+/** For a body that stopped half-way or cannot be unpacked. */
+async function rejectBody(error: unknown): Promise<never> {
+  circuitBreaker.recordFailure();
+  await circuitBreaker.check();
+  throw circuitBreaker.isOpen ? noRetryError(String(error)) : error;
+}
 
 /** The table that a request reads; null for any other request. */
 function getTable(input: Parameters<typeof fetch>[0], { method = "GET" }: RequestInit = {}): string | null {
@@ -55,20 +65,26 @@ function getTable(input: Parameters<typeof fetch>[0], { method = "GET" }: Reques
 }
 
 async function call(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
-  const isFile = String(input instanceof Request ? input.url : input).includes("/storage/v1/object/");
+  const { pathname } = new URL(input instanceof Request ? input.url : input);
+  const isFile = pathname.startsWith("/storage/v1/object/");
   const limit = signalAfter(isFile ? FILE_TIMEOUT : DATABASE_TIMEOUT);
   const signals = [limit, circuitBreaker.signal, ...(init?.signal ? [init.signal] : [])];
-  const isLastTry = Number(new Headers(init?.headers).get("X-Retry-Count")) >= MAX_RETRIES;
+  const headers = new Headers(init?.headers);
+  const isLastTry = Number(headers.get("X-Retry-Count")) >= MAX_RETRIES;
   const endWatch = isFile ? () => undefined : circuitBreaker.watchCall();
+  const request = { method: init?.method ?? "GET", pathname, headers };
   try {
-    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
-    if (response.status >= 500) circuitBreaker.recordFailure();
-    if (response.status !== 503) circuitBreaker.recordSuccess();
-    else {
-      await circuitBreaker.check();
-      if (isLastTry || circuitBreaker.isOpen) throw new Error("The data service is not available");
+    // A key follows no redirect, which may lead to another host.
+    const response = await fetch(input, { ...init, redirect: "manual", signal: AbortSignal.any(signals) });
+    const trouble = await readTrouble(response, request);
+    if (!trouble) {
+      circuitBreaker.recordSuccess();
+      return response;
     }
-    return response;
+    circuitBreaker.recordFailure();
+    if (isDown(trouble)) await circuitBreaker.check();
+    const mayRetry = response.status === 503 && !isLastTry && !circuitBreaker.isOpen;
+    return mayRetry ? response : troubleResponse(trouble);
   } catch (error) {
     // The caller gave up.
     if (init?.signal?.aborted) throw error;
@@ -95,11 +111,23 @@ function signalAfter(milliseconds: number): AbortSignal {
 /** The only error that supabase-js does not retry. */
 const noRetryError = (message: string) => new DOMException(message, "AbortError");
 
-/** Whether the data service answers: reads one row of the smallest public table. */
+/** Whether the data service answers as it should: reads one row of the smallest public table. */
 export async function probeDatabase(signal: AbortSignal): Promise<boolean> {
-  const { url, anonKey } = config().supabase;
-  const address = `${url}/rest/v1/menu_items?select=id&limit=1`;
-  const response = await fetch(address, { headers: { apikey: anonKey }, signal });
-  await response.body?.cancel();
-  return response.status < 500;
+  return canRead(config().supabase.anonKey, signal);
+}
+
+/** Whether everything that a page reads can be read: also what only the secret key may see, such as hidden pages. */
+export async function probePages(signal: AbortSignal): Promise<boolean> {
+  const { anonKey, serviceKey } = config().supabase;
+  const answers = await Promise.all([canRead(anonKey, signal), canRead(serviceKey, signal)]);
+  return answers.every(Boolean);
+}
+
+async function canRead(apikey: string, signal: AbortSignal): Promise<boolean> {
+  const address = `${config().supabase.url}/rest/v1/menu_items?select=id&limit=1`;
+  const headers = new Headers({ apikey });
+  const response = await fetch(address, { headers, redirect: "manual", signal });
+  const trouble = await readTrouble(response, { method: "GET", pathname: "/rest/v1/menu_items", headers });
+  // A body that stops half-way or cannot be unpacked is no answer.
+  return trouble === null && Array.isArray(await response.json());
 }

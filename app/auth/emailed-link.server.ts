@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
-import { isAuthRetryableFetchError } from "@supabase/supabase-js";
+import { clientStatus } from "~/http/form-errors.server";
+import { describeOutage } from "~/http/service-health.server";
 import { ACCOUNT } from "./account.server";
 import { confirmInPlace, HALF_CHANGED, NEW_PASSWORD, welcomeFromLink } from "./confirm.server";
 import { getLinkKind } from "./link-kind.server";
@@ -43,7 +44,7 @@ export async function followOutcome(
   if (!code) return null;
   const { data: exchanged, error } = await confirmInPlace(args, (auth) => auth.exchangeCodeForSession(code));
   if (!error) throw await welcomeFromLink(args, getLinkKind(exchanged.session), exchanged, next);
-  if (isAuthRetryableFetchError(error)) throw data("The backend is down", { status: 503 });
+  if (clientStatus(error.status) === 503) throw data({ outage: describeOutage() }, { status: 503 });
   if (OTHER_BROWSER.includes(error.code ?? "")) throw await redirectOtherBrowser(args, next);
   return describeError(error.code ?? "");
 }

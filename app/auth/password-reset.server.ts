@@ -1,9 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type AuthError, isAuthRetryableFetchError } from "@supabase/supabase-js";
+import type { AuthError } from "@supabase/supabase-js";
 import { z } from "zod";
 import { config } from "~/http/config.server";
 import { parseForm } from "~/http/form-data.server";
-import { rejectInvalid, rejectUntilRetry, rejectWithError, tooManyAttempts } from "~/http/form-errors.server";
+import {
+  clientStatus,
+  rejectInvalid,
+  rejectUntilRetry,
+  rejectWithError,
+  tooManyAttempts,
+} from "~/http/form-errors.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { email } from "./credentials.server";
 import { consumeAttempt } from "./rate-limit.server";
@@ -29,7 +35,8 @@ export async function requestPasswordLink(args: Args, form: FormData) {
     Promise.race([sent, delay(RESPONSE_DELAY, null)]),
     delay(RESPONSE_DELAY),
   ]);
-  if (error && isAuthRetryableFetchError(error)) return rejectWithError(form, { message: error.message });
+  if (error && clientStatus(error.status) === 503 && error.code !== "mail-refused")
+    return rejectWithError(form, error);
   return redirectWith(args, "/auth", {
     title: "Check your email",
     description: "If there is an account with this email, a link is on its way.",
@@ -75,8 +82,12 @@ async function sendLink(args: Args, email: string, form: FormData) {
   return logFailure(error);
 }
 
+/** Auth's codes for an unknown address, and for one that was sent an email a moment ago. */
+const USUAL = ["user_not_found", "otp_disabled", "over_email_send_rate_limit"];
+
 /** Visitors must not see the error, but the author should: for example, that the mail server rejects messages. */
 function logFailure(error: AuthError | null): AuthError | null {
-  if (error && (error.status ?? 500) >= 500) console.error("A link could not be emailed:", error.message);
+  if (error && !USUAL.includes(error.code ?? ""))
+    console.error("A link could not be emailed:", error.status ?? "not reached", error.code, error.message);
   return error;
 }

@@ -1,8 +1,9 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/node";
-import { isAuthRetryableFetchError } from "@supabase/supabase-js";
 import { circuitBreaker } from "~/http/circuit-breaker.server";
+import { describeOutage } from "~/http/service-health.server";
 import { type Toast, toastCookie } from "~/http/toast.server";
 import { type Client, hasSession, sessionClient, visitorClient } from "./clients.server";
+import { SessionAnswers } from "./session-answers.server";
 import { endsWithBrowser, lifetimeCookie } from "./session-lifetime.server";
 import { verifiedFactors } from "./verified-factors";
 
@@ -28,6 +29,7 @@ export const SESSION_TIMEOUT = 3_000;
 
 interface Session {
   client?: Client;
+  answers: SessionAnswers;
   /** Resolves to undefined if unknown because the backend is down. */
   account?: Promise<Account | null | undefined>;
   cookies: string[];
@@ -43,7 +45,11 @@ const sessions = new WeakMap<AppLoadContext, Session>();
 function getSession({ context, request }: Args): Session {
   const existing = sessions.get(context);
   if (existing) return existing;
-  const created: Session = { cookies: [], isSessionCookie: endsWithBrowser(request) };
+  const created: Session = {
+    answers: new SessionAnswers(),
+    cookies: [],
+    isSessionCookie: endsWithBrowser(request),
+  };
   sessions.set(context, created);
   return created;
 }
@@ -76,6 +82,7 @@ export function authClient(args: Args): Client {
   session.client ??= sessionClient(args.request, session.cookies, {
     address: args.context.clientAddress,
     isSessionCookie: () => session.isSessionCookie,
+    answers: session.answers,
   });
   return session.client;
 }
@@ -99,15 +106,15 @@ export async function getAccount(args: Args): Promise<Account | null> {
 async function findAccount(args: Args): Promise<Account | null | undefined> {
   if (!hasSession(args.request)) return null;
   const session = getSession(args);
-  session.account ??= Promise.race([readAccount(authClient(args)), afterTimeout()]);
+  session.account ??= Promise.race([readAccount(authClient(args), session.answers), afterTimeout()]);
   return session.account;
 }
 
-async function readAccount(client: Client): Promise<Account | null | undefined> {
+async function readAccount(client: Client, answers: SessionAnswers): Promise<Account | null | undefined> {
   try {
     // getUser asks the auth service: a session that was ended elsewhere ends here, too.
-    const { data, error } = await client.auth.getUser();
-    if (isAuthRetryableFetchError(error)) return undefined;
+    const { data } = await client.auth.getUser();
+    if (answers.isUnknown) return undefined;
     if (!data.user) return null;
     const { id, email = "" } = data.user;
     if (verifiedFactors(data.user).length > 0 && !(await hasPassedFactor(client)))
@@ -139,7 +146,7 @@ function afterTimeout(): Promise<undefined> {
  */
 export async function requireAdmin(args: Args): Promise<{ db: Client; account: Account }> {
   const account = await findAccount(args);
-  if (account === undefined) throw data("The backend is down", { status: 503 });
+  if (account === undefined) throw data({ outage: describeOutage() }, { status: 503 });
   if (!account || account.needsCode) {
     const { pathname, search } = new URL(args.request.url);
     const next =

@@ -1,4 +1,5 @@
 import { visitorClient } from "~/auth/clients.server";
+import { config } from "~/http/config.server";
 import { withFallback } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
 import type { zuluLinks } from "./types/settings";
@@ -22,7 +23,7 @@ export interface Settings {
   websub_hub: string | null;
 }
 
-/** Used when the settings cannot be loaded. */
+/** Used until the settings have been saved. */
 const defaults: Settings = {
   title: "Your Name",
   author: "Your Name",
@@ -43,7 +44,8 @@ const load = memo(["site_settings"], async () => {
   return data as Settings | null;
 });
 
-/** The site's settings; never throws. */
+/** The site's settings; never throws. While they cannot be loaded, the site is named by its host. */
 export async function settings(): Promise<Settings> {
-  return { ...defaults, ...(await withFallback("The settings", load(), null)) };
+  const { host } = new URL(config().siteUrl);
+  return { ...defaults, ...(await withFallback("The settings", load(), { title: host, author: host })) };
 }

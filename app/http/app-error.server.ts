@@ -1,3 +1,5 @@
+import { getTroubleText, isTrouble } from "./service-trouble.server";
+
 /** An error of the data service as supabase-js reports it; without a code if the service was unreachable. */
 export interface ServiceError {
   code?: string;
@@ -81,17 +83,13 @@ export function toAppError(error: ServiceError): AppError {
     }
     case "23502":
       return new AppError(422, "This is missing.", message.match(/column "(\w+)"/)?.[1]);
-    case "53100":
-      return new AppError(
-        503,
-        "The server’s disk is full, so nothing was saved. Your text is still here; free some space and save again.",
-      );
     case "42501":
     case "PGRST301":
     case "PGRST303":
       return new AppError(403, "You don’t have permission to do this. Sign in again, then try once more.");
   }
+  if (isTrouble(code)) return new AppError(503, getTroubleText(code));
   if (/^22/.test(code)) return new AppError(422, "One of the values cannot be stored.");
   console.error("The data service returned an error:", code || "not reached", message);
-  return new AppError(503, "The content cannot be reached right now. Please try again in a minute.");
+  return new AppError(503, getTroubleText("unreachable"));
 }

@@ -4,6 +4,7 @@ import type { FormAnswer } from "~/ui/form/form-answer";
 import type { FormRejection } from "~/ui/form/form-rejection";
 import { getAppError } from "./app-error.server";
 import { retryAfter } from "./retry-after";
+import { getTroubleText } from "./service-trouble.server";
 
 /** The fields whose values are sent back with the errors. */
 const REDISPLAYED = ["email", "stay", "name", "factor", "site"];
@@ -68,13 +69,13 @@ export function rejectWithError(form: FormData, error: ServiceError, field?: str
   );
 }
 
-/** The auth service's message, or one that says it is unreachable. */
+/** The auth service's message, or one that says what is wrong with the service. */
 export function getErrorMessage({ message, status }: ServiceError): string {
   return status ? message : UNREACHABLE;
 }
 
 /** The message while a service that a form needs cannot be reached. */
-export const UNREACHABLE = "The server cannot be reached right now. Please try again in a minute.";
+export const UNREACHABLE = getTroubleText("unreachable");
 
 /** The status of the site's response to an error of the auth service. */
 export function clientStatus(status: number | undefined): number {

@@ -6,6 +6,9 @@ const MAX_RESPONSES = 300;
 /** Longer responses are not stored (characters). */
 const MAX_LENGTH = 2_000_000;
 
+/** A response counts as being served for this long after it was (milliseconds). */
+const SERVED_FOR = 2_000;
+
 interface StoredResponse {
   table: string;
   status: number;
@@ -14,11 +17,12 @@ interface StoredResponse {
 }
 
 /**
- * The data service's last response to each request for a table's rows, to serve while the service is down. A change to
+ * The data service's last response to each request for a table's rows, to serve while it cannot be read. A change to
  * the table drops its responses: an entry that was unpublished must not come back.
  */
 class LastResponses {
   #version = 0;
+  #servedAt = Number.NEGATIVE_INFINITY;
   readonly #responses = new LRUCache<string, StoredResponse>({ max: MAX_RESPONSES });
 
   /** Read it before a request is sent, for `set`: a response that a change has overtaken is not stored. */
@@ -26,9 +30,16 @@ class LastResponses {
     return this.#version;
   }
 
+  /** Whether pages are being made of stored responses. */
+  get areServed(): boolean {
+    return performance.now() - this.#servedAt < SERVED_FOR;
+  }
+
   get(request: string): Response | null {
     const stored = this.#responses.get(request);
-    return stored ? new Response(stored.body || null, stored) : null;
+    if (!stored) return null;
+    this.#servedAt = performance.now();
+    return new Response(stored.body || null, stored);
   }
 
   async set(request: string, table: string, version: number, response: Response): Promise<void> {

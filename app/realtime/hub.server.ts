@@ -18,6 +18,8 @@ const CROWD = 100;
 const SPREAD = 500;
 /** Proxies close idle connections after 30–60 s (milliseconds). */
 const PING_INTERVAL = 25_000;
+/** A subscription that has worked for this long may be retried at once when it ends (milliseconds). */
+const STABLE_AFTER = 10_000;
 /** How often the database is asked for changes, since Realtime does not guarantee delivery (milliseconds). */
 const CHECK_INTERVAL = 15_000;
 
@@ -68,7 +70,7 @@ class Hub {
       this.connected ? 1 : 0,
     );
     // Open pages may show stale data.
-    circuitBreaker.onRecovery(() => this.announce("*"));
+    circuitBreaker.onRecovery(() => void this.#publish().finally(() => this.#reloadAll()));
     setInterval(() => this.#broadcast("ping", ""), PING_INTERVAL).unref();
     setInterval(() => void this.#publish(), CHECK_INTERVAL).unref();
   }
@@ -82,9 +84,22 @@ class Hub {
   /** Notifies all browsers that `table` has changed; "*" means all tables. */
   announce(table: string): void {
     this.invalidate(table);
+    this.#tell(table);
+  }
+
+  #tell(table: string): void {
     const change: Change = { table, position: this.position };
     if (this.#listeners.size > CROWD) change.spread = SPREAD;
     this.#broadcast("change", JSON.stringify(change));
+  }
+
+  /**
+   * Makes all pages anew because changes may have been missed. What has changed is announced by the next check; until
+   * one succeeds, the last responses stay, since nothing else can be shown.
+   */
+  #reloadAll(): void {
+    this.#forgetPages("*");
+    this.#tell("*");
   }
 
   /** The changes since a position; "*" if it is unknown, or from before a restore. */
@@ -101,8 +116,12 @@ class Hub {
    * change even before the announcement arrives.
    */
   invalidate(table: string): void {
-    pageCache.drop(table);
     lastResponses.drop(table);
+    this.#forgetPages(table);
+  }
+
+  #forgetPages(table: string): void {
+    pageCache.drop(table);
     this.#latestVersion += 1;
     this.#versions.set(table, this.#latestVersion);
   }
@@ -205,12 +224,13 @@ class Hub {
 
   /** `isLive` tells whether the channel is still working. */
   async #onSubscribed(isLive: () => boolean): Promise<void> {
-    this.#backoff.reset();
     // Changes missed while disconnected must be dropped from the cache before it is used. A check that began earlier
     // does not count: it may have missed some.
     await this.#checking;
-    if (!(await this.#publish())) this.announce("*");
-    if (isLive()) this.#setConnected(true);
+    if (!(await this.#publish())) this.#reloadAll();
+    if (!isLive()) return;
+    this.#setConnected(true);
+    setTimeout(() => isLive() && this.#backoff.reset(), STABLE_AFTER).unref();
   }
 }
 

@@ -22,6 +22,7 @@ import { latestChanges } from "~/content/revisions/history.server";
 import { settings } from "~/content/settings.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { collections } from "~/content/types/index";
+import { describe, serviceHealth } from "~/http/service-health.server";
 import { hub } from "~/realtime/hub.server";
 import { formatTitle } from "~/site/seo/page-title";
 
@@ -70,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     moreUnpublished: unpublished.total - unpublished.latest.length,
     stats,
     changes,
-    facts: { storage, builtIn, isLive: hub.connected, errors },
+    facts: { storage, builtIn, isLive: hub.connected, troubles: serviceHealth.current.map(describe), errors },
     backups: backups && describeBackups(backups, timeZone),
   };
 }

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readBackupState } from "~/admin/backups/backups.server";
-import { probeDatabase } from "~/auth/data-fetch.server";
+import { probePages } from "~/auth/data-fetch.server";
 import { isFromThisMachine } from "~/http/network.server";
+import { describe, serviceHealth } from "~/http/service-health.server";
 import { hub } from "~/realtime/hub.server";
 
 /** A database that has not answered within this time counts as unreachable (milliseconds). */
@@ -14,7 +15,7 @@ let shared: { at: number; isUp: Promise<boolean> } | undefined;
 function isDatabaseUp(): Promise<boolean> {
   const now = performance.now();
   if (!shared || now - shared.at > SHARED_FOR) {
-    const isUp = probeDatabase(AbortSignal.timeout(DATABASE_TIMEOUT)).catch(() => false);
+    const isUp = probePages(AbortSignal.timeout(DATABASE_TIMEOUT)).catch(() => false);
     shared = { at: now, isUp };
   }
   return shared.isUp;
@@ -32,6 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const details = {
     process: { uptimeSeconds: Math.round(process.uptime()), memoryBytes: process.memoryUsage.rss() },
     database: isUp ? "ok" : "unreachable",
+    // What is wrong with a hosted project, and what its owner can do.
+    troubles: serviceHealth.current.map(describe),
     realtime,
     streams: hub.listeners,
     // Never causes 503: a late backup is no reason to take the site offline.

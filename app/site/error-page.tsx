@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouteError } from "@remix-run/react";
 import { ErrorReference } from "./error-reference";
-import { DRAFTS_ARE_KEPT, getErrorStatus, UNREACHABLE, useRecovery } from "./error-status";
+import { DRAFTS_ARE_KEPT, getErrorStatus, getOutage, UNREACHABLE, useRecovery } from "./error-status";
 import { SignOut } from "./sign-out";
 
 /** Tells a visitor what went wrong and what to do, without a stack trace. */
@@ -11,7 +11,11 @@ export function ErrorPage() {
   return (
     <main className="centre" id="content" tabIndex={-1}>
       <div className="lost">
-        {status === 404 ? <NotFound /> : <Sentence {...sentenceFor(status)} hasReference={status >= 500} />}
+        {status === 404 ? (
+          <NotFound />
+        ) : (
+          <Sentence {...sentenceFor(status, getOutage(error))} hasReference={status >= 500} />
+        )}
       </div>
     </main>
   );
@@ -70,7 +74,7 @@ function Sentence({ title, text, retry, canSignOut, isUnreachable, hasReference 
   );
 }
 
-function sentenceFor(status: number): SentenceProps {
+function sentenceFor(status: number, outage?: string): SentenceProps {
   switch (status) {
     case 0:
       return { ...UNREACHABLE, retry: true, isUnreachable: true };
@@ -96,7 +100,7 @@ function sentenceFor(status: number): SentenceProps {
     case 503:
       return {
         title: "Not available right now",
-        text: "The content cannot be loaded right now. Please try again in a minute.",
+        text: outage ?? "The content cannot be loaded right now. Please try again in a minute.",
         retry: true,
       };
     default:

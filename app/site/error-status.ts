@@ -12,6 +12,12 @@ export function getErrorStatus(error: unknown): number {
   return error instanceof TypeError && NETWORK_ERROR.test(error.message) ? 0 : 500;
 }
 
+/** What keeps the data service from answering, in a sentence, if the route that threw the error knows it. */
+export function getOutage(error: unknown): string | undefined {
+  const outage = isRouteErrorResponse(error) && (error.data as { outage?: unknown } | null)?.outage;
+  return typeof outage === "string" ? outage : undefined;
+}
+
 /** What is shown for status 0. */
 export const UNREACHABLE = {
   title: "The server cannot be reached",

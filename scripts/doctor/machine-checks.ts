@@ -12,7 +12,8 @@ const MAX_OFF_MS = 20_000;
 /** Checks that the server can read from its database, and that live updates are connected. */
 export const checkDatabase: Check = async ({ localUrl, config: { supabase } }) => {
   const { text } = await ask(`${localUrl}/healthz`);
-  const health: { database?: string; realtime?: string } = JSON.parse(text);
+  const health: { database?: string; realtime?: string; troubles?: string[] } = JSON.parse(text);
+  if (health.troubles && health.troubles.length > 0) return wrong(health.troubles.join(" "));
   if (health.database !== "ok")
     return wrong("The site cannot reach its database. Its log says why; restarting the site restarts both.");
   if (health.realtime !== "ok")

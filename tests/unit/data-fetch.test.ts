@@ -5,6 +5,9 @@ import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { dataFetch } from "~/auth/data-fetch.server";
 
+const supabase = vi.hoisted(() => ({ url: "http://127.0.0.1:1", anonKey: "", serviceKey: "secret" }));
+vi.mock("~/http/config.server", () => ({ config: () => ({ supabase }) }));
+
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 /** The time limits of calls (milliseconds). */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { passwordClient, sessionClient } from "~/auth/clients.server";
+import { SessionAnswers } from "~/auth/session-answers.server";
 
 const supabase = vi.hoisted(() => ({ url: "https://abc.supabase.co", anonKey: "", serviceKey: "" }));
 vi.mock("~/http/config.server", () => ({ config: () => ({ siteUrl: "https://example.org", supabase }) }));
@@ -18,7 +19,7 @@ const request = new Request("https://example.org/auth", {
 const credentials = { email: "me@example.org", password: "correct horse" };
 const address = "203.0.113.1";
 const clients = () => [
-  sessionClient(request, [], { address, isSessionCookie: () => false }),
+  sessionClient(request, [], { address, isSessionCookie: () => false, answers: new SessionAnswers() }),
   passwordClient(request, address),
 ];
 

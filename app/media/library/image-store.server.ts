@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Tables } from "~/auth/database.types";
 import type { Client } from "~/auth/session.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
+import { getTroubleText, isTrouble } from "~/http/service-trouble.server";
 
 // Adding stores the files first, then the row; removing deletes the row first, then the files. The library therefore
 // never shows an incomplete image, even if the process dies halfway. At worst, files without a row are left in a folder
@@ -136,16 +137,17 @@ export async function removeImage(db: Client, id: string, deletedBefore?: Date):
   throw storageProblem(removed.error);
 }
 
+const TOO_LARGE =
+  "The file is larger than the project’s storage accepts. Its owner can raise the limit in the settings of Storage.";
+
 function storageProblem(error: { message: string; statusCode?: string }): AppError {
   if (error.statusCode === "403") {
     return new AppError(403, "You don’t have permission to do this. Sign in again, then try once more.");
   }
+  if (isTrouble(error.statusCode)) return new AppError(503, getTroubleText(error.statusCode));
   console.error("Storage answered with an error:", error.statusCode ?? "not reached", error.message);
-  if (error.statusCode === "507") return new AppError(503, "The server’s disk is full: nothing was stored.");
-  return new AppError(
-    503,
-    "The images cannot be reached right now. Nothing was changed; try again in a minute.",
-  );
+  if (error.statusCode === "413") return new AppError(413, TOO_LARGE);
+  return new AppError(503, getTroubleText("unreachable"));
 }
 
 /** Which images are listed. */

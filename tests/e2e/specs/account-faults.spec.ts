@@ -193,15 +193,18 @@ test("whoever could not be made the first admin learns why and can try again @pl
   const expectReason = async (page: Page) => {
     await expect(page.getByRole("heading", { name: "Become the admin" })).toBeVisible();
     await expect(page.getByText("You are signed in, but not the admin yet")).toBeVisible();
-    await expect(page.getByText("The database answered: “broken by a test”.")).toBeVisible();
+    await expect(page.getByText("The database answered: “DELETE requires a WHERE clause”.")).toBeVisible();
     await expect(page.getByText("Success")).toHaveCount(0);
   };
-  own.proxy.break(/claim_(reserved_)?first_admin/);
+  own.proxy.break(/claim_(reserved_)?first_admin/, {
+    status: 500,
+    body: { code: "21000", message: "DELETE requires a WHERE clause" },
+  });
   await page.goto(confirmation);
   await press(page, "Confirm and sign in");
   await expectReason(page);
   expect((await press(page, "Become this site’s admin")).status()).toBe(503);
-  await expect(page.getByRole("alert")).toContainText("broken by a test");
+  await expect(page.getByRole("alert")).toContainText("DELETE requires a WHERE clause");
 
   const phone = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await phone.goto(`${own.url}/auth`);
@@ -211,7 +214,7 @@ test("whoever could not be made the first admin learns why and can try again @pl
   await expectReason(phone);
   await phone.getByLabel("Password").fill(password);
   expect((await press(phone, "Become this site’s admin")).status()).toBe(503);
-  await expect(phone.getByRole("alert")).toContainText("broken by a test");
+  await expect(phone.getByRole("alert")).toContainText("DELETE requires a WHERE clause");
   own.proxy.break(/is_first_admin_reserved/);
   expect((await press(phone, "Become this site’s admin")).status()).toBe(503);
   await expect(phone.getByRole("alert")).toContainText("cannot be reached right now");

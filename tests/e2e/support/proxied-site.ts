@@ -8,10 +8,12 @@ import { test as base, expect } from "./fixtures";
 import { freePort, launch, SERVER } from "./launch";
 import { startUnreliableProxy, type UnreliableProxy } from "./unreliable-proxy";
 
-interface OwnSite {
+export interface OwnSite {
   url: string;
   dataDir: string;
   mailboxUrl: string;
+  /** The secret key that the site uses. */
+  serviceKey: string;
   proxy: UnreliableProxy;
   db: Awaited<ReturnType<typeof serviceClient>>;
   /** Everything that the server has printed so far. */
@@ -44,6 +46,7 @@ export const test = base.extend<{ own: OwnSite }>({
       dataDir,
       mailboxUrl,
       proxy,
+      serviceKey: backend.status.serviceKey,
       db: await serviceClient({ dataDir }),
       output: server.output,
     });

@@ -1,0 +1,70 @@
+import { config } from "~/http/config.server";
+import { serviceHealth } from "~/http/service-health.server";
+import { findTrouble, type ServiceAnswer, type Trouble } from "~/http/service-trouble.server";
+
+interface ServiceRequest {
+  method: string;
+  pathname: string;
+  headers: Headers;
+}
+
+/**
+ * What is wrong with the data service, by its answer, which can still be read; null if the answer is about the request.
+ * Notes it for the log and the owner.
+ */
+export async function readTrouble(response: Response, request: ServiceRequest): Promise<Trouble | null> {
+  const isStorage = request.pathname.startsWith("/storage/");
+  const key = request.headers.get("apikey");
+  const { serviceKey } = config().supabase;
+  const keySetting = key === serviceKey ? "SUPABASE_SERVICE_ROLE_KEY" : "SUPABASE_ANON_KEY";
+  const isOwn = isStorage && response.ok ? true : isFromService(response, request.method);
+  if (response.ok && isOwn) {
+    serviceHealth.recordSuccess(keySetting);
+    return null;
+  }
+  const authorization = request.headers.get("Authorization");
+  const answer: ServiceAnswer = {
+    status: response.status,
+    ...(await readError(response)),
+    isOwn,
+    hasKeyOnly: !authorization || authorization === `Bearer ${key}`,
+  };
+  const trouble = findTrouble(answer);
+  if (trouble)
+    serviceHealth.record({
+      trouble,
+      status: response.status,
+      request: `${request.method} ${request.pathname}`,
+      setting: trouble === "key-rejected" ? keySetting : "SUPABASE_URL",
+    });
+  return trouble;
+}
+
+/** Whether the body is JSON or missing, as an API answers; a proxy's page is HTML. */
+function isFromService({ headers, status, body }: Response, method: string): boolean {
+  if (method === "HEAD" || status === 204 || status === 304 || !body) return true;
+  const type = headers.get("Content-Type");
+  // PostgREST names no type where it has no rows to return.
+  return type === null || /[/+]json\b/.test(type);
+}
+
+/** The code and the message of an error's body, by any of the names that the services use. */
+async function readError(response: Response): Promise<{ code: string; message: string }> {
+  const text = await response
+    .clone()
+    .text()
+    .catch(() => "");
+  const body = parse(text);
+  const read = (...names: string[]) =>
+    names.map((name) => body[name]).find((value): value is string => typeof value === "string") ?? "";
+  return { code: read("error_code", "code", "statusCode"), message: read("message", "msg", "error") };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

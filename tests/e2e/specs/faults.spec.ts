@@ -187,7 +187,7 @@ test("home shows the built-in list and other pages say so when the backend is un
   );
   try {
     expect((await page.goto(url))?.status()).toBe(200);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Name");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(new URL(url).host);
     await expect(page.getByRole("navigation", { name: "Site" }).getByRole("link")).toHaveText(BUILT_IN);
     expect(server.output()).toContain("The menu could not be loaded");
     expect((await page.goto(`${url}/notes`))?.status()).toBe(503);

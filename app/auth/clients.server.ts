@@ -72,7 +72,8 @@ export function sessionClient(
           value: value ?? "",
         })),
       setAll: (changed) => {
-        const isDeletion = changed.every(({ name, options }) => options.maxAge === 0 && SESSION.test(name));
+        // auth-js also drops the verifier of a link that has not been opened yet.
+        const isDeletion = changed.every(({ options }) => options.maxAge === 0);
         if (isDeletion && !answers.hasEnded) return;
         for (const { name, value, options } of changed) {
           // A deletion must keep its Max-Age of 0.
@@ -84,9 +85,6 @@ export function sessionClient(
     },
   }) as unknown as Client;
 }
-
-/** Matches a session's cookies, but not the code verifier of a link. */
-const SESSION = /-auth-token(\.\d+)?$/;
 
 /** A client that checks a password without touching the session in the cookies. */
 export function passwordClient(request: Request, address: string | undefined): Client {

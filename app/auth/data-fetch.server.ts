@@ -81,7 +81,8 @@ async function call(...[input, init]: Parameters<typeof fetch>): Promise<Respons
       circuitBreaker.recordSuccess();
       return response;
     }
-    circuitBreaker.recordFailure();
+    // Pages are made of nothing else.
+    if (pathname.startsWith("/rest/")) circuitBreaker.recordFailure();
     if (isDown(trouble)) await circuitBreaker.check();
     const mayRetry = response.status === 503 && !isLastTry && !circuitBreaker.isOpen;
     return mayRetry ? response : troubleResponse(trouble);

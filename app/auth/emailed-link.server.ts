@@ -20,7 +20,11 @@ const HALF_CONFIRMED = "Confirmation link accepted";
 export function redirectEmailedLink(request: Request): void {
   const url = new URL(request.url);
   const { pathname, searchParams } = url;
-  const given = OUTCOMES.filter((name) => searchParams.has(name));
+  const given = OUTCOMES.filter((name) => {
+    const value = searchParams.get(name);
+    // Any other message is the page's own.
+    return name === "message" ? value?.startsWith(HALF_CONFIRMED) : value !== null;
+  });
   if (pathname === CONFIRM || given.length === 0) return;
   const query = new URLSearchParams(given.map((name) => [name, searchParams.get(name) ?? ""]));
   for (const name of [...OUTCOMES, ...COMPANIONS]) searchParams.delete(name);

@@ -5,7 +5,7 @@ import { serviceClient } from "./clients.server";
 
 /** How often to try again while the database is still starting (milliseconds). */
 const RETRY_INTERVAL = 5_000;
-/** 128 random bits. The link of a host with up to 42 characters then fits on a line of a terminal of 80 columns. */
+/** 128 random bits. The link of a host with up to 35 characters then fits on a line of a terminal of 80 columns. */
 const TOKEN_BYTES = 16;
 
 /**

@@ -2,6 +2,10 @@ import { config } from "~/http/config.server";
 import { serviceHealth } from "~/http/service-health.server";
 import { findTrouble, type ServiceAnswer, type Trouble } from "~/http/service-trouble.server";
 
+/** The settings of the keys, by the names that the owner uses. */
+const SECRET_KEY = process.env.SUPABASE_SECRET_KEY ? "SUPABASE_SECRET_KEY" : "SUPABASE_SERVICE_ROLE_KEY";
+const PUBLIC_KEY = process.env.SUPABASE_PUBLISHABLE_KEY ? "SUPABASE_PUBLISHABLE_KEY" : "SUPABASE_ANON_KEY";
+
 interface ServiceRequest {
   method: string;
   pathname: string;
@@ -16,7 +20,7 @@ export async function readTrouble(response: Response, request: ServiceRequest): 
   const isStorage = request.pathname.startsWith("/storage/");
   const key = request.headers.get("apikey");
   const { serviceKey } = config().supabase;
-  const keySetting = key === serviceKey ? "SUPABASE_SERVICE_ROLE_KEY" : "SUPABASE_ANON_KEY";
+  const keySetting = key === serviceKey ? SECRET_KEY : PUBLIC_KEY;
   const isOwn = isStorage && response.ok ? true : isFromService(response, request.method);
   if (response.ok && isOwn) {
     serviceHealth.recordSuccess(keySetting);

@@ -14,7 +14,7 @@ export interface Sighting {
   /** The request, without its query. */
   request: string;
   /** The setting that the request used. */
-  setting: "SUPABASE_URL" | "SUPABASE_ANON_KEY" | "SUPABASE_SERVICE_ROLE_KEY";
+  setting: string;
 }
 
 /** Keeps what is wrong with a hosted data service, for the log and for the owner's pages. */

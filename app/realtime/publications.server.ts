@@ -1,4 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { isTrouble } from "~/http/service-trouble.server";
 
 /** The tables whose entries can be scheduled. */
 const SCHEDULED: ReadonlySet<string> = new Set([
@@ -18,7 +19,8 @@ export const canBeScheduled = (table: string) => SCHEDULED.has(table);
  */
 export async function announcePublications(service: SupabaseClient): Promise<number | null> {
   const { data, error } = await service.rpc("announce_publications");
-  // Without a code the database could not be reached, which others report.
-  if (error?.code) console.error("Scheduled entries could not be announced:", error.message);
+  // What is wrong with the service itself is logged where it is recognized.
+  if (error?.code && !isTrouble(error.code))
+    console.error("Scheduled entries could not be announced:", error.message);
   return error || typeof data !== "number" ? null : Math.max(0, Math.ceil(data * 1_000));
 }

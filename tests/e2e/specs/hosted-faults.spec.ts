@@ -169,6 +169,10 @@ for (const isExpired of [false, true])
   }) => {
     test.slow();
     await signIn(page, await makeAdmin(own));
+    // As after asking for a link that has not been opened.
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => /^sb-.*-auth-token/.test(name));
+    const name = `${cookie?.name.replace(/\.\d+$/, "")}-code-verifier`;
+    await page.context().addCookies([{ name, value: "base64-ImEi", url: own.url }]);
     for (const fault of UNCERTAIN) {
       if (isExpired) await expireSession(page.context());
       own.proxy.break(/\/auth\/v1\/(token|user)/, fault);

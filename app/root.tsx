@@ -57,7 +57,6 @@ export async function loader(args: LoaderFunctionArgs) {
   redirectEmailedLink(args.request);
   // Read before the data: a change that comes in between is then loaded twice rather than never.
   const position = hub.position;
-  const isComplete = circuitBreaker.watchFailures();
   await circuitBreaker.checkAfterSilence();
   const { site, theme, account, waiting } = await promiseHash({
     site: settings(),
@@ -80,7 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
     signedIn: account !== null,
     isAdmin: account?.isAdmin ?? false,
     toast: waiting?.toast ?? null,
-    outOfDate: !isComplete() || lastResponses.areServed,
+    outOfDate: circuitBreaker.isOpen || lastResponses.areServed,
   };
   return data(body, waiting?.clear ? { headers: { "Set-Cookie": waiting.clear } } : undefined);
 }

@@ -19,17 +19,19 @@ export interface Sighting {
 
 /** Keeps what is wrong with a hosted data service, for the log and for the owner's pages. */
 class ServiceHealth {
-  readonly #seen = new Map<string, Sighting & { at: number; loggedAt: number }>();
+  readonly #seen = new Map<string, Sighting & { at: number }>();
+  /** Outlives the trouble, so that one that comes and goes is not logged each time. */
+  readonly #loggedAt = new Map<string, number>();
 
   /** Logs a trouble, each once in a while; the embedded backend's own log says more than advice about a dashboard. */
   record(sighting: Sighting): void {
     if (config().backupsUrl) return;
     const now = Date.now();
     const key = `${sighting.trouble} ${sighting.setting}`;
-    const loggedAt = this.#seen.get(key)?.loggedAt ?? 0;
-    const isDue = Math.abs(now - loggedAt) > REPEAT_AFTER;
-    this.#seen.set(key, { ...sighting, at: now, loggedAt: isDue ? now : loggedAt });
-    if (isDue) console.error(describe(sighting));
+    this.#seen.set(key, { ...sighting, at: now });
+    if (Math.abs(now - (this.#loggedAt.get(key) ?? 0)) <= REPEAT_AFTER) return;
+    this.#loggedAt.set(key, now);
+    console.error(describe(sighting));
   }
 
   /** Call it when the service has answered as it should with this setting. */

@@ -29,7 +29,7 @@ export function getLinkKind({ access_token }: Session): LinkKind {
 const FRESH_SECONDS = 300;
 
 /**
- * Whether this session, which the auth service has accepted, began with an emailed link a moment ago: whoever finds a
+ * Whether this session, which the auth service has accepted, began with an emailed link a moment ago: anyone who finds a
  * browser signed in must not pass its tokens off as those of a link to a new password.
  */
 export function isJustEmailed({ access_token }: Session): boolean {

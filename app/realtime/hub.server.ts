@@ -94,7 +94,7 @@ class Hub {
   }
 
   /**
-   * Makes all pages anew because changes may have been missed. What has changed is announced by the next check; until
+   * Renders all pages again because changes may have been missed. What has changed is announced by the next check; until
    * one succeeds, the last responses stay, since nothing else can be shown.
    */
   #reloadAll(): void {

@@ -177,7 +177,7 @@ test("nobody signs up with the first-admin link over a stranger's account that c
   await expect(page.getByRole("status")).toContainText("Check your email");
 });
 
-test("whoever could not be made the first admin learns why and can try again @plain", async ({
+test("a failed claim of the first admin says why and can be tried again @plain", async ({
   own,
   page,
   browser,

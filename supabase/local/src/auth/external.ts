@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { type Handler, HttpError } from "../http";
 
-/** Describe one connection, so they are not passed on (RFC 9110, section 7.6.1); Host and length are set anew. */
+/** Describe one connection, so they are not passed on (RFC 9110, section 7.6.1); Host and length are set again. */
 const OF_ONE_CONNECTION =
   /^(connection|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|content-length)$/;
 

@@ -24,9 +24,9 @@ import { UNKNOWN_POSITION } from "./realtime/change";
 import { hub } from "./realtime/hub.server";
 import { LiveUpdates } from "./realtime/live-updates";
 import { PreserveScroll } from "./realtime/preserve-scroll";
-import { FollowEmailedTokens } from "./site/emailed-tokens";
 import { ErrorPage, errorTitle } from "./site/error-page";
 import { FocusNewPage } from "./site/focus-new-page";
+import { FollowEmailedTokens } from "./site/follow-emailed-tokens";
 import { type RootData, useRootData } from "./site/root-data";
 import { SearchShortcut } from "./site/search/search-shortcut";
 import { StaleNotice } from "./site/stale-notice";
@@ -35,7 +35,7 @@ import { Toasts } from "./site/toasts";
 import { preloads } from "./styles/preloads";
 import siteStyles from "./styles/site.css";
 
-export { skipRevalidationAfterError as shouldRevalidate } from "./http/client-action";
+export { skipRevalidationAfterError as shouldRevalidate } from "./http/skip-revalidation";
 
 export const handle = { reads: ["site_settings"] };
 

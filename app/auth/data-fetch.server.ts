@@ -73,6 +73,8 @@ async function call(...[input, init]: Parameters<typeof fetch>): Promise<Respons
   const isLastTry = Number(headers.get("X-Retry-Count")) >= MAX_RETRIES;
   const endWatch = isFile ? () => undefined : circuitBreaker.watchCall();
   const request = { method: init?.method ?? "GET", pathname, headers };
+  // supabase-js retries nothing else.
+  const isRead = ["GET", "HEAD"].includes(request.method);
   try {
     // A key follows no redirect, which may lead to another host.
     const response = await fetch(input, { ...init, redirect: "manual", signal: AbortSignal.any(signals) });
@@ -84,8 +86,8 @@ async function call(...[input, init]: Parameters<typeof fetch>): Promise<Respons
     // Pages are made of nothing else.
     if (pathname.startsWith("/rest/")) circuitBreaker.recordFailure();
     if (isDown(trouble)) await circuitBreaker.check();
-    const mayRetry = response.status === 503 && !isLastTry && !circuitBreaker.isOpen;
-    return mayRetry ? response : troubleResponse(trouble);
+    const isRetried = isRead && response.status === 503 && !isLastTry && !circuitBreaker.isOpen;
+    return isRetried ? response : troubleResponse(trouble);
   } catch (error) {
     // The caller gave up.
     if (init?.signal?.aborted) throw error;

@@ -1,4 +1,4 @@
-import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { NOT_SENT } from "~/ui/form/use-reset";
@@ -25,14 +25,6 @@ export function reportNotSent(): void {
     kind: "destructive",
     isAboutSubmission: true,
   });
-}
-
-/**
- * `shouldRevalidate` for a route whose forms are sent by fetchers: no revalidation after an error status. Remix 2.17
- * would revalidate the route, which fails if the server cannot be reached, and show the error page.
- */
-export function skipRevalidationAfterError(change: ShouldRevalidateFunctionArgs): boolean {
-  return (change.actionStatus ?? 200) < 400 && change.defaultShouldRevalidate;
 }
 
 /**

@@ -25,7 +25,8 @@ import { FormError } from "~/ui/form/form-error";
 import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
-export { clientAction, skipRevalidationAfterError as shouldRevalidate } from "~/http/client-action";
+export { clientAction } from "~/http/client-action";
+export { skipRevalidationAfterError as shouldRevalidate } from "~/http/skip-revalidation";
 
 export const handle = { reads: collections.map(({ table }) => table) };
 export const meta: MetaFunction<typeof loader> = (args) =>

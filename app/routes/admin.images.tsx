@@ -26,7 +26,8 @@ import { FormError } from "~/ui/form/form-error";
 import { showToast } from "~/ui/toast-message";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
-export { clientAction, skipRevalidationAfterError as shouldRevalidate } from "~/http/client-action";
+export { clientAction } from "~/http/client-action";
+export { skipRevalidationAfterError as shouldRevalidate } from "~/http/skip-revalidation";
 
 export const handle = { reads: ["images", ...USING_TABLES] };
 export const meta: MetaFunction = formatTitle("Images · Admin");

@@ -22,7 +22,8 @@ import { FormError } from "~/ui/form/form-error";
 import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
-export { clientAction, skipRevalidationAfterError as shouldRevalidate } from "~/http/client-action";
+export { clientAction } from "~/http/client-action";
+export { skipRevalidationAfterError as shouldRevalidate } from "~/http/skip-revalidation";
 
 export const handle = { reads: ["images"] };
 export const meta: MetaFunction = formatTitle("Recently deleted: Images · Admin");

@@ -1,30 +1,8 @@
 import { useEffect, useState } from "react";
 
-const CONFIRM = "/auth/confirm";
-
 /** For readers without scripts: only a script can read a fragment. */
 export const NEEDS_SCRIPTS =
   "If a link in an email has led you here: it can only be read with scripts. A new link that you ask for here works without them.";
-
-/**
- * The default emails of a hosted project, such as an invitation, may lead to any page of the site with the outcome in
- * the fragment. Goes on to /auth/confirm, in place of this page: no token stays in the history.
- */
-export function FollowEmailedTokens() {
-  useEffect(() => {
-    const { pathname, search, hash } = window.location;
-    const outcome = new URLSearchParams(hash.slice(1));
-    if (pathname === CONFIRM) return;
-    const known = ["error_code", "message"].flatMap((name) => {
-      const value = outcome.get(name);
-      return value ? [[name, value]] : [];
-    });
-    if (outcome.has("access_token")) window.location.replace(CONFIRM + hash);
-    else if (known.length > 0)
-      window.location.replace(`${CONFIRM}?${new URLSearchParams([...known, ["next", pathname + search]])}`);
-  }, []);
-  return null;
-}
 
 interface EmailedTokens {
   access_token: string;

@@ -16,8 +16,11 @@ const [DATA, FILE] = [5_000, 60_000];
 let server: Server;
 const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 beforeAll(async () => {
-  // Answers begin, and never end.
-  server = createServer((_request, response) => void response.write("["));
+  server = createServer((request, response) => {
+    // Answers begin, and never end.
+    if (request.method === "GET") return void response.write("[");
+    response.writeHead(503, { "Content-Type": "application/json" }).end('{"code":"53100"}');
+  });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 });
 afterAll(() => {
@@ -40,3 +43,8 @@ test.each([
     await body;
   },
 );
+
+test("a refused change names its trouble at once, as nothing retries it", async () => {
+  const answer = await dataFetch(url("/rest/v1/notes"), { method: "POST" });
+  expect(await answer.json()).toMatchObject({ code: "disk-full" });
+});

@@ -25,3 +25,9 @@ export async function getMissingCli(): Promise<string | null> {
   );
   return reason && `npx cannot run ${CLI} (${reason.trim().split("\n").at(-1)})`;
 }
+
+/** Says that steps are skipped. @throws in CI, where a run without them must not count as passed */
+export function reportSkipped(steps: string, reason: string): void {
+  if (process.env.CI) throw new Error(`${steps} must run in CI, but ${reason}`);
+  console.warn(`Skipped: ${steps}, since ${reason}`);
+}

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { changeAsOwner, prepareHosted } from "@portfolio/supabase-local/testing/hosted/project";
-import { getMissingCli, supabase } from "./cli";
+import { getMissingCli, reportSkipped, supabase } from "./cli";
 
 // Runs the tests of what differs in a hosted project on the real Supabase Auth and a database with a hosted project's
 // roles and settings. Usage: npm run test:hosted [-- arguments for Playwright, instead of all tests]
@@ -66,11 +66,8 @@ async function attempt(name: string, step: () => Promise<void>): Promise<void> {
 /** Applies migrations and sample data as the owner of a hosted project does. */
 async function pushProject(ownerUrl: string): Promise<void> {
   const missing = await getMissingCli();
-  if (missing) {
-    // Each site applies the migrations then.
-    console.warn(`Skipped: db push and db advisors, since ${missing}`);
-    return;
-  }
+  // Each site applies the migrations then.
+  if (missing) return reportSkipped("db push and db advisors", missing);
   await attempt("db push", () => supabase("db", "push", "--include-seed", "--yes", `--remote=${ownerUrl}`));
   await attempt("db advisors", () => supabase("db", "advisors", "--fail-on", "warn", `--remote=${ownerUrl}`));
 }

@@ -117,5 +117,7 @@ export const listUnchecked: Check = async () =>
   note(
     "Not told by the API, so look there yourself: whether the mail templates are those of supabase/templates " +
       "(Authentication → Emails), whether owners are told of a new password (there, too), whether a mail server of your " +
-      "own is set (there, SMTP Settings), and whether IP address forwarding is on (Authentication → Rate Limits).",
+      "own is set (there, SMTP Settings), whether IP address forwarding is on (Authentication → Rate Limits), whether " +
+      "“Allow public access” is on (Realtime → Settings; live updates need it), and whether safeupdate " +
+      "rejects changes without a filter (SQL Editor: select rolconfig from pg_roles where rolname = 'authenticator').",
   );

@@ -10,6 +10,7 @@ import {
   checkEmailedLinks,
   checkKeys,
   checkMigrations,
+  listUnchecked,
 } from "../../scripts/doctor/hosted-checks";
 import { checkDatabase, checkDisk } from "../../scripts/doctor/machine-checks";
 
@@ -138,4 +139,11 @@ describe("doctor, on a hosted project,", () => {
     const finding = await checkDatabase(await examine({ realtime: "disconnected" }));
     expect(finding).toEqual({ state: "wrong", text: expect.stringContaining("Allow public access") });
   });
+
+  test.each(["supabase/templates", "SMTP Settings", "safeupdate", "“Allow public access”"])(
+    "admits that it does not check %s",
+    async (what) => {
+      expect((await listUnchecked(await examine({}))).text).toContain(what);
+    },
+  );
 });

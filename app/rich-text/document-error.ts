@@ -1,4 +1,5 @@
 import { cutText } from "~/ui/cut-text";
+
 /** Rejects a text; the message is shown to its author. */
 export class DocumentError extends Error {
   static unknownPart(name: unknown): DocumentError {

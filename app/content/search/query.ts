@@ -1,4 +1,5 @@
 import { cutText } from "~/ui/cut-text";
+
 /** The longest query, in characters; public.search also truncates to this. */
 export const MAX_QUERY = 200;
 /** Results per page. */

@@ -1,4 +1,5 @@
 import { cutText } from "~/ui/cut-text";
+
 /** When an entry was written. */
 export interface EntryDate {
   /** An ISO date or time in the years 1 to 9999; null if the export gives none. */

@@ -21,9 +21,10 @@ export async function readTrouble(response: Response, request: ServiceRequest): 
   const key = request.headers.get("apikey");
   const { serviceKey } = config().supabase;
   const keySetting = key === serviceKey ? SECRET_KEY : PUBLIC_KEY;
+  const named = `${request.method} ${request.pathname}`;
   const isOwn = isStorage && response.ok ? true : isFromService(response, request.method);
   if (response.ok && isOwn) {
-    serviceHealth.recordSuccess(keySetting);
+    serviceHealth.recordSuccess({ request: named, setting: keySetting });
     return null;
   }
   const authorization = request.headers.get("Authorization");
@@ -38,7 +39,7 @@ export async function readTrouble(response: Response, request: ServiceRequest): 
     serviceHealth.record({
       trouble,
       status: response.status,
-      request: `${request.method} ${request.pathname}`,
+      request: named,
       setting: trouble === "key-rejected" ? keySetting : "SUPABASE_URL",
     });
   return trouble;
@@ -53,7 +54,7 @@ function isFromService({ headers, status, body }: Response, method: string): boo
 }
 
 /** The code and the message of an error's body, by any of the names that the services use. */
-async function readError(response: Response): Promise<{ code: string; message: string }> {
+export async function readError(response: Response): Promise<Pick<ServiceAnswer, "code" | "message">> {
   const text = await response
     .clone()
     .text()

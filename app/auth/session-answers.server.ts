@@ -1,4 +1,5 @@
 import { troubleResponse } from "~/http/service-trouble.server";
+import { readError } from "./read-trouble.server";
 
 /** How long one question about the session may take (milliseconds): auth-js would ask again for half a minute. */
 const ANSWER_TIMEOUT = 3_000;
@@ -41,7 +42,7 @@ export class SessionAnswers {
     try {
       const response = await call(input, { ...init, signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
       if (response.ok) return response;
-      const code = await readCode(response);
+      const { code } = await readError(response);
       // A cookie with nonsense is not a session either.
       if (ENDED.test(code) || (isRefresh && code === "validation_failed")) {
         this.#hasEnded = true;
@@ -53,13 +54,4 @@ export class SessionAnswers {
     this.#isUnknown = true;
     return troubleResponse("unreachable");
   }
-}
-
-async function readCode(response: Response): Promise<string> {
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  const { error_code, code } = (body ?? {}) as { error_code?: unknown; code?: unknown };
-  return [error_code, code].find((value) => typeof value === "string") ?? "";
 }

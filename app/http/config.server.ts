@@ -175,6 +175,9 @@ export function config(): SiteConfig {
   return cached;
 }
 
+/** Whether the data is in the backend that the server has started, rather than in a hosted project. */
+export const isEmbedded = (): boolean => config().backupsUrl !== undefined;
+
 function derivedSecret(serviceKey: string): string {
   return createHmac("sha256", serviceKey).update("session").digest("base64url");
 }

@@ -1,4 +1,4 @@
-import { config } from "./config.server";
+import { isEmbedded } from "./config.server";
 import { getTroubleAdvice, getTroubleText, isDown, type Trouble } from "./service-trouble.server";
 import { singleton } from "./singleton.server";
 
@@ -7,9 +7,9 @@ const REPEAT_AFTER = 300_000;
 const FORGOTTEN_AFTER = 900_000;
 
 /** Where a trouble was seen. */
-export interface Sighting {
+interface Sighting {
   trouble: Trouble;
-  /** The status of the service's answer; 0 if there was none. */
+  /** The status of the service's answer. */
   status: number;
   /** The request, without its query. */
   request: string;
@@ -25,7 +25,7 @@ class ServiceHealth {
 
   /** Logs a trouble, each once in a while; the embedded backend's own log says more than advice about a dashboard. */
   record(sighting: Sighting): void {
-    if (config().backupsUrl) return;
+    if (isEmbedded()) return;
     const now = Date.now();
     const key = `${sighting.trouble} ${sighting.setting}`;
     this.#seen.set(key, { ...sighting, at: now });
@@ -34,11 +34,14 @@ class ServiceHealth {
     console.error(describe(sighting));
   }
 
-  /** Call it when the service has answered as it should with this setting. */
-  recordSuccess(setting: Sighting["setting"]): void {
-    for (const [key, seen] of this.#seen)
-      if (isDown(seen.trouble) && (seen.setting === setting || seen.setting === "SUPABASE_URL"))
-        this.#seen.delete(key);
+  /** Ends the troubles that an answer as it should be disproves. */
+  recordSuccess({ request, setting }: Pick<Sighting, "request" | "setting">): void {
+    for (const [key, seen] of this.#seen) {
+      const isOver = isDown(seen.trouble)
+        ? seen.setting === setting || seen.setting === "SUPABASE_URL"
+        : toKind(seen.request) === toKind(request);
+      if (isOver) this.#seen.delete(key);
+    }
   }
 
   /** What is wrong now, the latest first. */
@@ -49,6 +52,12 @@ class ServiceHealth {
   }
 }
 
+/** Requests of one kind succeed and fail together: to change any table, to store any file, else to do the same. */
+const toKind = (request: string) =>
+  request
+    .replace(/^(?:POST|PATCH|PUT|DELETE) (\/rest\/v1\/)\w+$/, "WRITE $1")
+    .replace(/^(\w+ \/storage\/v1\/object\/).*/, "$1");
+
 /** A sentence for people about what keeps a hosted project from answering; null if that is not known. */
 export function describeOutage(): string | null {
   const [outage] = serviceHealth.current.filter(({ trouble }) => isDown(trouble));
@@ -57,8 +66,7 @@ export function describeOutage(): string | null {
 
 /** One line for the log and the owner: status, request, setting, cause, and the page of the dashboard. */
 export function describe({ trouble, status, request, setting }: Sighting): string {
-  const answer = status ? `answered ${status}` : "did not answer";
-  return `The data service ${answer} to ${request} (${setting}). ${getTroubleAdvice(trouble)}`;
+  return `The data service answered ${status} to ${request} (${setting}). ${getTroubleAdvice(trouble)}`;
 }
 
 export const serviceHealth = singleton("service health", () => new ServiceHealth());

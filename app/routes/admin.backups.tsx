@@ -6,7 +6,7 @@ import { describeBackup, describeBackups, makeBackup, readBackupState } from "~/
 import { DownloadForm } from "~/admin/backups/download-form";
 import { redirectWith, requireAdmin } from "~/auth/session.server";
 import { getTimeZone } from "~/content/time-zone.server";
-import { config } from "~/http/config.server";
+import { isEmbedded } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { ArrowLeft } from "~/ui/icons";
@@ -17,7 +17,7 @@ export const meta: MetaFunction = formatTitle("Backups · Admin");
 
 /** Only the embedded backend has backups here; a hosted project has its own. */
 function requireBackups(): void {
-  if (!config().backupsUrl) throw data("Not found", { status: 404 });
+  if (!isEmbedded()) throw data("Not found", { status: 404 });
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { downloadBackup } from "~/admin/backups/backups.server";
 import { checkCurrentPassword } from "~/auth/password.server";
 import { redirectWith, requireAdmin, withSession } from "~/auth/session.server";
-import { config } from "~/http/config.server";
+import { isEmbedded } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
 import { paced } from "~/http/paced-stream.server";
 
@@ -20,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readFormData(args.request);
   const goBack = (description: string) =>
     redirectWith(args, PAGE, { title: "Not downloaded", description, kind: "destructive" });
-  if (!config().backupsUrl) return goBack("This site’s database makes its own backups.");
+  if (!isEmbedded()) return goBack("This site’s database makes its own backups.");
   if (!form.get("current")) return goBack("Enter your current password.");
   const rejection = await checkCurrentPassword(args, form, account);
   if (rejection) {

@@ -13,17 +13,17 @@ const MAX_OFF_MS = 20_000;
 export const checkDatabase: Check = async ({ localUrl, config: { supabase } }) => {
   const { text } = await ask(`${localUrl}/healthz`);
   const health: { database?: string; realtime?: string; troubles?: string[] } = JSON.parse(text);
-  if (health.troubles && health.troubles.length > 0) return wrong(health.troubles.join(" "));
+  const troubles = health.troubles?.join(" ");
   if (health.database !== "ok")
-    return wrong("The site cannot reach its database. Its log says why; restarting the site restarts both.");
-  if (health.realtime !== "ok")
     return wrong(
-      `The database answers, but live updates are disconnected. ${
-        supabase
-          ? "Switch “Allow public access” on in the project's dashboard (Realtime → Settings), or else t"
-          : "T"
-      }he site's log says why.`,
+      troubles || "The site cannot reach its database. Its log says why; restarting the site restarts both.",
     );
+  if (health.realtime !== "ok") {
+    const dashboard = "Switch “Allow public access” on in the project's dashboard (Realtime → Settings).";
+    const log = supabase ? `${dashboard} If it is on, the site's log says why.` : "The site's log says why.";
+    return wrong(`The database answers, but live updates are disconnected. ${log}`);
+  }
+  if (troubles) return note(`The database can be read, but not everything has worked lately. ${troubles}`);
   return ok("The database and live updates answer.");
 };
 

@@ -85,6 +85,8 @@ describe("doctor", () => {
     [{ database: "unreachable", realtime: "ok" }, "wrong", "cannot reach its database"],
     [{ database: "ok", realtime: "disconnected" }, "wrong", "live updates are disconnected"],
     [{ database: "ok", realtime: "ok" }, "ok", "answer"],
+    [{ database: "ok", realtime: "ok", troubles: ["It was slow."] }, "note", "It was slow."],
+    [{ database: "unreachable", realtime: "ok", troubles: ["It is paused."] }, "wrong", "It is paused."],
   ])("asks the site for its database: %j", async (health, state, text) => {
     const finding = await checkDatabase(patient({ localUrl: await answering(json(health)) }));
     expect(finding).toEqual({ state, text: expect.stringContaining(text) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fullTime, timePhrase } from "~/content/time-zone.server";
-import { config } from "~/http/config.server";
+import { config, isEmbedded } from "~/http/config.server";
 import { UNREACHABLE } from "~/http/form-errors.server";
 import { capitalize } from "~/ui/capitalize";
 import { formatSize } from "~/ui/format-size";
@@ -31,7 +31,7 @@ const BACKUP_TIMEOUT = 30_000;
 
 /** The state of the backups; null for a hosted project, which has its own backups, and while the backend is down. */
 export async function readBackupState(): Promise<BackupState | null> {
-  if (!config().backupsUrl) return null;
+  if (!isEmbedded()) return null;
   try {
     const response = await call("", { signal: AbortSignal.timeout(STATE_TIMEOUT) });
     return stateSchema.parse(await response.json());

@@ -44,7 +44,7 @@ export async function inviteAdmin(
   const account = await findAccountByEmail(email);
   if (account && (await isAdmin(db, account.id))) throw new AppError(409, "They are already an admin.");
   const earlier = await db.from("admin_invitations").select().eq("email", email).maybeSingle();
-  if (earlier.error) throw new AppError(503, earlier.error.message);
+  if (earlier.error) throw toAppError(earlier.error);
   // Resetting the password also invalidates the link sent before; it was already reset for the first invitation.
   if (account && !(earlier.data && (account.invited_at || account.email_confirmed_at))) {
     // A stranger may have signed up with this address, and its owner may have confirmed that account: the stranger's
@@ -55,7 +55,7 @@ export async function inviteAdmin(
   }
   const invitation = { email, sent_at: new Date().toISOString() };
   const stored = await db.from("admin_invitations").upsert(invitation);
-  if (stored.error) throw new AppError(503, stored.error.message);
+  if (stored.error) throw toAppError(stored.error);
   const redirectTo = `${siteUrl}/auth/new-password`;
   // The auth service refuses to invite an address that is already confirmed.
   const { error } = account?.email_confirmed_at
@@ -74,7 +74,7 @@ export async function inviteAdmin(
 /** Withdraws an invitation: its link stops working. @throws AppError */
 export async function withdrawInvitation(db: Client, service: Client, email: string): Promise<void> {
   const { data, error } = await db.from("admin_invitations").delete().eq("email", email).select("email");
-  if (error) throw new AppError(503, error.message);
+  if (error) throw toAppError(error);
   if (data.length === 0) throw new AppError(404, "That invitation has already been accepted or withdrawn.");
   const account = await findAccountByEmail(email);
   if (account && !account.email_confirmed_at) await service.auth.admin.deleteUser(account.id);

@@ -77,7 +77,7 @@ async function filterAccounts(query: Record<string, string>): Promise<User[]> {
 /** @throws AppError */
 export async function isAdmin(db: Client, userId: string): Promise<boolean> {
   const { data, error } = await db.from("user_roles").select().match({ user_id: userId, role: "admin" });
-  if (error) throw new AppError(503, error.message);
+  if (error) throw toAppError(error);
   return data.length > 0;
 }
 

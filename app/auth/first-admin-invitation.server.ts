@@ -1,8 +1,9 @@
-import { createCookie } from "@remix-run/node";
+import { data as answer, createCookie } from "@remix-run/node";
 import type { PostgrestSingleResponse, User } from "@supabase/supabase-js";
-import { AppError, getAppError } from "~/http/app-error.server";
+import { AppError, getAppError, toAppError } from "~/http/app-error.server";
 import { config } from "~/http/config.server";
 import { UNREACHABLE } from "~/http/form-errors.server";
+import { isTrouble } from "~/http/service-trouble.server";
 import { findAccountByEmail } from "./admins.server";
 import { serviceClient } from "./clients.server";
 import { hashToken } from "./first-admin.server";
@@ -46,8 +47,11 @@ export async function claimFirstAdmin(args: Args): Promise<boolean> {
 function readClaim({ data, error, status }: PostgrestSingleResponse<boolean>): boolean {
   if (!error) return data;
   console.error("The first-admin link could not be used:", error.message);
-  throw new AppError(503, status ? `The database answered: “${error.message}”.` : UNREACHABLE);
+  if (isTrouble(error.code)) throw toAppError(error);
+  throw new AppError(503, status ? REJECTED : UNREACHABLE);
 }
+
+const REJECTED = "The database rejected the claim. The site’s log says why.";
 
 /**
  * Redirects a user who has just signed in, but could not be made the first admin, to where they can try again.
@@ -95,12 +99,19 @@ export async function reserveFirstAdmin(args: Args, account: string): Promise<vo
   if (error) console.error("The first admin’s account could not be noted:", error.message);
 }
 
-/** Whether this account signed up with the first-admin link, and the site has no admin; null if that is unknown. */
-export async function isFirstAdminReserved(account: string): Promise<boolean | null> {
+/**
+ * Whether this account, which has just signed in, signed up with the first-admin link, and the site has no admin.
+ * @throws 503 for the error page if that cannot be read
+ */
+export async function isFirstAdminReserved(account: string): Promise<boolean> {
   const { data, error } = await serviceClient().rpc("is_first_admin_reserved", { _account: account });
-  if (error) console.error("The first admin’s account could not be looked up:", error.message);
-  return data;
+  if (!error) return data;
+  console.error("The first admin’s account could not be looked up:", error.message);
+  throw answer({ outage: NOT_CHECKED }, { status: 503 });
 }
+
+const NOT_CHECKED =
+  "Your sign-in was accepted, but the site could not check whether you are to become its first admin. If you are, open /auth/invite in a minute.";
 
 /**
  * Makes an account with such a reservation the first admin. Call it only after checking the account's password.

@@ -12,7 +12,7 @@ import { getAccount, redirectWith } from "~/auth/session.server";
 import { getAppError } from "~/http/app-error.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
-import { BUSY, rejectForm, rejectUntilRetry, UNREACHABLE } from "~/http/form-errors.server";
+import { BUSY, rejectForm, rejectUntilRetry } from "~/http/form-errors.server";
 import { BusyError } from "~/http/work-queue.server";
 import { formatTitle } from "~/site/seo/page-title";
 import authStyles from "~/styles/auth.css";
@@ -41,9 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readFormData(args.request);
   try {
     if (await claimFirstAdmin(args)) return await redirectWith(args, "/admin", welcome);
-    const isReserved = await isFirstAdminReserved(account.id);
-    if (isReserved === null) return rejectForm(form, { message: UNREACHABLE }, 503);
-    if (isReserved) {
+    if (await isFirstAdminReserved(account.id)) {
       const rejection = await checkCurrentPassword(args, form, account);
       if (rejection) return rejection;
       if (await claimReservedFirstAdmin(account.id)) return await redirectWith(args, "/admin", welcome);

@@ -1,8 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { singleton } from "./singleton.server";
 
-/** How many responses are stored; the least recently used one is evicted. */
+/** How many responses of each kind are stored; the least recently used one is evicted. */
 const MAX_RESPONSES = 300;
+/** A query for the row with a certain id, which anyone can make up. */
+const BY_ID = /=eq\.(?!true\b|false\b)/;
+/** A query for the neighbours of a row in a list. */
+const NEIGHBOURS = /=%28and%28/;
 /** Longer responses are not stored (characters). */
 const MAX_LENGTH = 2_000_000;
 
@@ -18,12 +22,14 @@ interface StoredResponse {
 
 /**
  * The data service's last response to each request for a table's rows, to serve while it cannot be read. A change to
- * the table drops its responses: an entry that was unpublished must not come back.
+ * the table drops its responses: an entry that was unpublished must not come back. Single rows are stored apart: which
+ * ones are read is up to visitors, and they must not evict the lists, of which the site reads a fixed number.
  */
 class LastResponses {
   #version = 0;
   #servedAt = Number.NEGATIVE_INFINITY;
-  readonly #responses = new LRUCache<string, StoredResponse>({ max: MAX_RESPONSES });
+  readonly #lists = new LRUCache<string, StoredResponse>({ max: MAX_RESPONSES });
+  readonly #rows = new LRUCache<string, StoredResponse>({ max: MAX_RESPONSES });
 
   /** Read it before a request is sent, for `set`: a response that a change has overtaken is not stored. */
   get version(): number {
@@ -36,7 +42,7 @@ class LastResponses {
   }
 
   get(request: string): Response | null {
-    const stored = this.#responses.get(request);
+    const stored = this.#find(request).get(request);
     if (!stored) return null;
     this.#servedAt = performance.now();
     return new Response(stored.body || null, stored);
@@ -46,14 +52,20 @@ class LastResponses {
     const { status } = response;
     const body = await response.clone().text();
     if (version !== this.#version || body.length > MAX_LENGTH) return;
-    this.#responses.set(request, { table, status, headers: [...response.headers], body });
+    if (body === "[]" && BY_ID.test(request)) return;
+    this.#find(request).set(request, { table, status, headers: [...response.headers], body });
   }
 
   /** "*" means all tables. */
   drop(table: string): void {
     this.#version += 1;
-    for (const [request, stored] of this.#responses)
-      if (table === "*" || stored.table === table) this.#responses.delete(request);
+    for (const responses of [this.#lists, this.#rows])
+      for (const [request, stored] of responses)
+        if (table === "*" || stored.table === table) responses.delete(request);
+  }
+
+  #find(request: string) {
+    return BY_ID.test(request) || NEIGHBOURS.test(request) ? this.#rows : this.#lists;
   }
 }
 

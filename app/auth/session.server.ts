@@ -1,8 +1,7 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/node";
-import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { describeOutage } from "~/http/service-health.server";
 import { type Toast, toastCookie } from "~/http/toast.server";
-import { type Client, hasSession, sessionClient, visitorClient } from "./clients.server";
+import { type Client, hasSession, sessionClient } from "./clients.server";
 import { SessionAnswers } from "./session-answers.server";
 import { endsWithBrowser, lifetimeCookie } from "./session-lifetime.server";
 import { verifiedFactors } from "./verified-factors";
@@ -85,14 +84,6 @@ export function authClient(args: Args): Client {
     answers: session.answers,
   });
   return session.client;
-}
-
-/**
- * A client with the sender's rights. While the data service is down, everyone counts as a visitor and gets the last
- * responses that were cached for visitors.
- */
-export function getClient(args: Args): Client {
-  return hasSession(args.request) && !circuitBreaker.isOpen ? authClient(args) : visitorClient();
 }
 
 /**

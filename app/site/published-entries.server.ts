@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
-import { visitorClient } from "~/auth/clients.server";
-import { type Args, getAccount, getClient } from "~/auth/session.server";
+import { hasSession, visitorClient } from "~/auth/clients.server";
+import { type Args, getAccount } from "~/auth/session.server";
 import type { Collection, ContentTable, RowFor } from "~/content/collection";
 import { loadPublishedEntry, loadRowsPage, type Page, parseCursor } from "~/content/cursor-pages.server";
 import { isHidden } from "~/content/defaults/pages.server";
@@ -21,17 +21,17 @@ const allRows = new Map<string, () => Promise<unknown>>();
 const firstPages = new Map<string, () => Promise<unknown>>();
 
 /**
- * The rows of a collection that the sender may see, in order. Visitors share a cache; for signed-in users, rows are
- * always read afresh, since they may just have changed them.
+ * The rows of a collection that visitors see, in order. Visitors share a cache; for signed-in users, rows are always
+ * read afresh, since they may just have changed them. Nobody's session is used: an answer about a stranger's token
+ * would count as a failure of the data service.
  * @throws AppError
  */
 export async function findVisible<Table extends ContentTable>(
   args: Args,
   collection: Collection<Table>,
 ): Promise<RowFor<Table>[]> {
-  const db = getClient(args);
-  if (db !== visitorClient()) return findPublished(db, collection);
-  return loadShared(allRows, collection, () => findPublished(db, collection));
+  const load = () => findPublished(visitorClient(), collection);
+  return hasSession(args.request) ? load() : loadShared(allRows, collection, load);
 }
 
 /** The result of `load`, cached for all visitors until the collection's table changes. */
@@ -67,9 +67,8 @@ export async function loadEntries<Table extends ContentTable>(args: Args, collec
  */
 export async function loadEntriesPage<Table extends ContentTable>(args: Args, collection: Collection<Table>) {
   const cursor = parseCursor(new URL(args.request.url).searchParams);
-  const db = getClient(args);
-  const load = () => loadRowsPage(db, collection, cursor);
-  const isShared = !cursor && db === visitorClient();
+  const load = () => loadRowsPage(visitorClient(), collection, cursor);
+  const isShared = !cursor && !hasSession(args.request);
   try {
     if (await isPageHidden(args, collection))
       return data({ rows: [], pages: { before: null, after: null }, failed: false });
@@ -112,7 +111,7 @@ export async function loadEntry<Table extends ContentTable>(
 ) {
   const entry = await orUnavailable(
     collection.table,
-    loadPublishedEntry(getClient(args), collection, args.params.id ?? ""),
+    loadPublishedEntry(visitorClient(), collection, args.params.id ?? ""),
   );
   if (!entry || (await orUnavailable(collection.table, isPageHidden(args, collection))))
     throw await notFound(args.request);

@@ -1,8 +1,10 @@
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { beforeAll, expect, test } from "vitest";
-import { getBackend } from "../e2e/support/content";
+import { addRows, getBackend, paragraph } from "../e2e/support/content";
 import type { Site } from "../e2e/support/start-site";
+import { parseMetrics } from "../metrics-text";
+import { METRICS_TOKEN } from "./setup";
 import { counted, newAdmin, newUser, post, send, signIn, target } from "./target";
 
 /** A session as stored in the cookie. */
@@ -116,6 +118,23 @@ test("the data API accepts no forged token", async () => {
       expect([400, 401, 403], `${path} with ${what} as a key`).toContain(asKey.status);
     }
   counted("tried", fit.length * paths.length * 2, "forged tokens on the data service");
+});
+
+async function countFailures(): Promise<number | undefined> {
+  const { text } = await send("/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
+  return parseMetrics(text).samples.find(({ name }) => name === "site_data_service_failures_total")?.value;
+}
+
+test("a forged session reads what visitors read, and is no failure of the database", async () => {
+  const note = { content: paragraph("Read by everybody"), published: true };
+  const [id] = await addRows(target as unknown as Site, "notes_entries", [note]);
+  const session = { access_token: "a.b.c", refresh_token: "d", token_type: "bearer", user: { id: "e" } };
+  const Cookie = getCookie({ ...session, expires_at: 9_999_999_999 });
+  const paths = ["/", "/notes", `/notes/${id}`, "/notes?after=x", "/books", "/about", "/zulu", "/models"];
+  const before = await countFailures();
+  expect(before).toBeDefined();
+  for (const path of paths) expect((await send(path, { headers: { Cookie } })).status, path).toBe(200);
+  expect(await countFailures()).toBe(before);
 });
 
 test("mixing parts of two sessions grants nothing", async () => {

@@ -55,6 +55,7 @@ export const links: LinksFunction = () => [
 
 export async function loader(args: LoaderFunctionArgs) {
   redirectEmailedLink(args.request);
+  const began = performance.now();
   // Read before the data: a change that comes in between is then loaded twice rather than never.
   const position = hub.position;
   await circuitBreaker.checkAfterSilence();
@@ -64,6 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
     account: getAccount(args),
     waiting: takeToast(args.request),
   });
+  let outOfDate: boolean | undefined;
   const body: RootData = {
     origin: config().siteUrl,
     site: {
@@ -79,7 +81,11 @@ export async function loader(args: LoaderFunctionArgs) {
     signedIn: account !== null,
     isAdmin: account?.isAdmin ?? false,
     toast: waiting?.toast ?? null,
-    outOfDate: circuitBreaker.isOpen || lastResponses.areServed,
+    // A getter, because it is read once all loaders have ended: any of them may get what was read last.
+    get outOfDate() {
+      outOfDate ??= circuitBreaker.isOpen || lastResponses.wereServedSince(began);
+      return outOfDate;
+    },
   };
   return data(body, waiting?.clear ? { headers: { "Set-Cookie": waiting.clear } } : undefined);
 }

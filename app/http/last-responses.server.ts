@@ -10,8 +10,8 @@ const NEIGHBOURS = /=%28and%28/;
 /** Longer responses are not stored (characters). */
 const MAX_LENGTH = 2_000_000;
 
-/** A response counts as being served for this long after it was (milliseconds). */
-const SERVED_FOR = 2_000;
+/** Data that is made of stored responses may be shared by requests that begin up to this much later (milliseconds). */
+const SHARED_FOR = 2_000;
 
 interface StoredResponse {
   table: string;
@@ -36,9 +36,9 @@ class LastResponses {
     return this.#version;
   }
 
-  /** Whether pages are being made of stored responses. */
-  get areServed(): boolean {
-    return performance.now() - this.#servedAt < SERVED_FOR;
+  /** Whether a page that was begun at this time, by `performance.now()`, may be made of stored responses. */
+  wereServedSince(time: number): boolean {
+    return this.#servedAt > time - SHARED_FOR;
   }
 
   get(request: string): Response | null {

@@ -97,6 +97,18 @@ test("a single table that cannot be read is served as it was last, though the ot
   expect([statusCode, text.includes("What was read last"), text.includes(NOTICE)]).toEqual([200, true, true]);
 });
 
+test("a page whose own read fails late, when the site's settings have long been read, has the notice @js", async ({
+  own,
+}) => {
+  const { url, proxy } = own;
+  const note = { id: crypto.randomUUID(), content: paragraph("What was read last"), published: true };
+  await change(own, "notes_entries", () => own.db.from("notes_entries").insert(note).throwOnError());
+  expect((await ask(`${url}/notes/${note.id}`)).text).not.toContain(NOTICE);
+  proxy.break(/notes_entries\?.*id=eq\./, "hold");
+  const { statusCode, text } = await ask(`${url}/notes/${note.id}?again`);
+  expect([statusCode, text.includes("What was read last"), text.includes(NOTICE)]).toEqual([200, true, true]);
+});
+
 test("what was read last is kept while Realtime reconnects and nothing can be read @js", async ({ own }) => {
   const { url, proxy } = own;
   await entitle(own);

@@ -1,11 +1,12 @@
 import { data } from "@remix-run/node";
-import type { AuthError, Session, User } from "@supabase/supabase-js";
+import { type AuthError, isAuthSessionMissingError, type Session, type User } from "@supabase/supabase-js";
 import { z } from "zod";
 import { parseForm } from "~/http/form-data.server";
 import { clientStatus, getErrorMessage } from "~/http/form-errors.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import type { Toast } from "~/http/toast.server";
 import { claimAdminInvitation } from "./admin-invitations.server";
+import { passwordClient } from "./clients.server";
 import { rememberEmailProof } from "./email-proof.server";
 import { claimFirstAdmin, explainFailedClaim, isFirstAdminReserved } from "./first-admin-invitation.server";
 import { isJustEmailed, type LinkKind, linkKinds } from "./link-kind.server";
@@ -33,16 +34,28 @@ export async function confirm(args: Args, form: FormData) {
     return data({ problem: "The link is incomplete. Copy all of it from the email." }, 422);
   const link = parsed.data;
   const { data: confirmed, error } = await confirmInPlace(args, (auth) =>
-    "token_hash" in link ? auth.verifyOtp(link) : auth.setSession(link),
+    "token_hash" in link ? auth.verifyOtp(link) : takeOver(args, auth, link),
   );
   if (error) {
-    const problem = error.code === "otp_expired" ? EXPIRED : getErrorMessage(error);
+    const problem = hasExpired(error) ? EXPIRED : getErrorMessage(error);
     return data({ problem }, { status: clientStatus(error.status) });
   }
   const isProved = "token_hash" in link || (confirmed.session && isJustEmailed(confirmed.session));
   const next = safeRedirectPath(form.get("next"));
   return welcomeFromLink(args, isProved ? link.type : "magiclink", confirmed, next);
 }
+
+const hasExpired = (error: AuthError) =>
+  isAuthSessionMissingError(error) || ["otp_expired", "bad_jwt", "user_not_found"].includes(error.code ?? "");
+
+/** Signs in with tokens that are checked first: for others, auth-js would drop the session that the browser has. */
+async function takeOver(args: Args, auth: Auth, tokens: z.infer<typeof tokensSchema>) {
+  const { error } = await clientWithoutSession(args).auth.getUser(tokens.access_token);
+  return error ? { data: { user: null, session: null }, error } : auth.setSession(tokens);
+}
+
+/** A client whose answers say nothing of the session that the browser has. */
+const clientWithoutSession = ({ request, context }: Args) => passwordClient(request, context.clientAddress);
 
 type Auth = Client["auth"];
 /** What the auth service answers to a link. */
@@ -61,7 +74,7 @@ export async function confirmInPlace<Answer extends { data: Confirmed; error: Au
   const answer = await signIn(auth);
   const [old, current] = [before.session?.access_token, answer.data.session?.access_token];
   if (old && current && old !== current) {
-    const { error } = await auth.admin.signOut(old, "local");
+    const { error } = await clientWithoutSession(args).auth.admin.signOut(old, "local");
     if (error) console.warn("The session that a new one replaced could not be ended:", error.message);
   }
   return answer;

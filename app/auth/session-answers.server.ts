@@ -1,3 +1,4 @@
+import { parseCookieHeader } from "@supabase/ssr";
 import { troubleResponse } from "~/http/service-trouble.server";
 import { readError } from "./read-trouble.server";
 
@@ -6,10 +7,15 @@ const ANSWER_TIMEOUT = 3_000;
 /** Auth's codes for a session that has ended; any other error says nothing of the session. */
 const ENDED = /^(refresh_token_|session_)|^(bad_jwt|no_authorization|user_not_found|user_banned)$/;
 
-/** What the auth service has said of one request's session. */
+/** What the auth service has said of the session with which a request came. */
 export class SessionAnswers {
+  readonly #request: Request;
   #hasEnded = false;
   #isUnknown = false;
+
+  constructor(request: Request) {
+    this.#request = request;
+  }
 
   /** Whether the service has said that the session has ended, or ended it: only then are its cookies deleted. */
   get hasEnded(): boolean {
@@ -25,7 +31,8 @@ export class SessionAnswers {
   watch(call: typeof fetch): typeof fetch {
     return async (input, init) => {
       const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
-      if (pathname.endsWith("/auth/v1/logout")) this.#hasEnded = true;
+      if (pathname.endsWith("/auth/v1/logout") && searchParams.get("scope") !== "others")
+        this.#hasEnded = true;
       const isRefresh = searchParams.get("grant_type") === "refresh_token";
       const isQuestion =
         isRefresh || (pathname.endsWith("/auth/v1/user") && (init?.method ?? "GET") === "GET");
@@ -45,7 +52,7 @@ export class SessionAnswers {
       const { code } = await readError(response);
       // A cookie with nonsense is not a session either.
       if (ENDED.test(code) || (isRefresh && code === "validation_failed")) {
-        this.#hasEnded = true;
+        this.#hasEnded ||= isOwn(this.#request, isRefresh ? getRefreshToken(init) : getBearer(init));
         return response;
       }
     } catch {
@@ -54,4 +61,17 @@ export class SessionAnswers {
     this.#isUnknown = true;
     return troubleResponse("unreachable");
   }
+}
+
+const getBearer = (init?: RequestInit) =>
+  new Headers(init?.headers).get("Authorization")?.replace(/^Bearer /, "");
+const getRefreshToken = (init?: RequestInit) => JSON.parse(String(init?.body)).refresh_token;
+
+/** Whether the token is of the session in the request's cookies; a link that is being followed brings others. */
+function isOwn(request: Request, token: unknown): boolean {
+  const pieces = parseCookieHeader(request.headers.get("Cookie") ?? "")
+    .filter(({ name }) => name.startsWith("sb-") && /-auth-token(\.\d+)?$/.test(name))
+    .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }))
+    .map(({ value = "" }) => value.replace(/^base64-/, ""));
+  return Buffer.from(pieces.join(""), "base64url").includes(JSON.stringify(token));
 }

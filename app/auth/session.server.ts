@@ -45,7 +45,7 @@ function getSession({ context, request }: Args): Session {
   const existing = sessions.get(context);
   if (existing) return existing;
   const created: Session = {
-    answers: new SessionAnswers(),
+    answers: new SessionAnswers(request),
     cookies: [],
     isSessionCookie: endsWithBrowser(request),
   };

@@ -19,7 +19,7 @@ const request = new Request("https://example.org/auth", {
 const credentials = { email: "me@example.org", password: "correct horse" };
 const address = "203.0.113.1";
 const clients = () => [
-  sessionClient(request, [], { address, isSessionCookie: () => false, answers: new SessionAnswers() }),
+  sessionClient(request, [], { address, isSessionCookie: () => false, answers: new SessionAnswers(request) }),
   passwordClient(request, address),
 ];
 

@@ -1,0 +1,109 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { confirm } from "~/auth/confirm.server";
+import { getAccount, setSessionCookies } from "~/auth/session.server";
+
+const siteUrl = "https://example.org";
+vi.mock("~/http/config.server", () => ({
+  config: () => ({
+    siteUrl: "https://example.org",
+    sessionSecret: "a secret of this test",
+    supabase: { url: "https://abc.supabase.co", anonKey: "anon", serviceKey: "service" },
+  }),
+}));
+/** What the data service answers to "METHOD /path", by the token that is sent. */
+const service = vi.hoisted(() => ({
+  answer: (_call: string, _token: string): Response => Response.json({}),
+}));
+vi.mock("~/auth/data-fetch.server", () => {
+  const dataFetch = async (input: string, init: RequestInit) => {
+    const { pathname, search } = new URL(input);
+    const token = new Headers(init.headers).get("Authorization")?.slice("Bearer ".length) ?? "";
+    return service.answer(`${init.method ?? "GET"} ${pathname}${search}`, token);
+  };
+  return { dataFetch, sharedFetch: dataFetch };
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** An access token as Auth makes it after a link was opened some seconds ago. */
+function makeToken(session: string, { age = 0 } = {}): string {
+  const amr = [{ method: "otp", timestamp: now() - age }];
+  return `${encode({ alg: "ES256" })}.${encode({ sub: session, exp: now() + 3_000, amr })}.${encode({})}`;
+}
+
+/** A request of a browser that is signed in with this token. */
+function makeArgs(token?: string) {
+  const session = {
+    access_token: token,
+    refresh_token: "own",
+    expires_at: now() + 3_000,
+    user: { id: "own" },
+  };
+  const Cookie = `sb-abc-auth-token=base64-${encode(session)}`;
+  const request = new Request(`${siteUrl}/auth/confirm`, { headers: token ? { Cookie } : {} });
+  return { request, context: {} as AppLoadContext };
+}
+
+function makeForm(access_token: string, type: string): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ access_token, refresh_token: "linked", type, next: "/" }))
+    form.set(name, value);
+  return form;
+}
+
+function getCookies({ context }: ReturnType<typeof makeArgs>): string[] {
+  const headers = new Headers();
+  setSessionCookies(headers, context);
+  return headers.getSetCookie();
+}
+
+const ended = () => Response.json({ code: 403, error_code: "session_not_found", msg: "" }, { status: 403 });
+const [own, linked] = [makeToken("own"), makeToken("linked")];
+
+afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  service.answer = (call) => Response.json(call.endsWith("/user") ? { id: "linked" } : false);
+});
+
+test("a link with tokens that have ended leaves the reader signed in", async () => {
+  service.answer = (call, token) =>
+    call.endsWith("/user") && token === linked ? ended() : Response.json({ id: "own" });
+  const args = makeArgs(own);
+  const answer = await confirm(args, makeForm(linked, "magiclink"));
+  expect(answer).toMatchObject({ data: { problem: expect.stringContaining("has expired") } });
+  expect((await getAccount(args))?.id).toBe("own");
+  expect(getCookies(args)).toEqual([]);
+});
+
+test("a link whose session ends while it is followed leaves the reader signed in", async () => {
+  let isChecked = false;
+  service.answer = (_call, token) => {
+    if (token === linked && isChecked) return ended();
+    isChecked = true;
+    return Response.json({ id: "linked" });
+  };
+  const args = makeArgs(own);
+  await confirm(args, makeForm(linked, "magiclink"));
+  expect(getCookies(args)).toEqual([]);
+});
+
+test("ending the session that a link's replaces says nothing of the new one", async () => {
+  const args = makeArgs(own);
+  await confirm(args, makeForm(linked, "magiclink"));
+  // auth-js drops a session that it cannot refresh.
+  vi.setSystemTime(Date.now() + 3_600_000);
+  service.answer = () => Response.json({ message: "paused" }, { status: 509 });
+  expect(await getAccount(args)).toBeNull();
+  const cookies = getCookies(args).filter((cookie) => cookie.startsWith("sb-"));
+  expect(cookies).toHaveLength(1);
+  expect(cookies[0]).not.toContain("Max-Age=0");
+});
+
+test("the reader's own session that has ended is forgotten", async () => {
+  service.answer = ended;
+  const args = makeArgs(own);
+  expect(await getAccount(args)).toBeNull();
+  expect(getCookies(args)).toEqual([expect.stringContaining("Max-Age=0")]);
+});

@@ -9,9 +9,9 @@ import { claimAdminInvitation } from "./admin-invitations.server";
 import { passwordClient } from "./clients.server";
 import { rememberEmailProof } from "./email-proof.server";
 import { claimFirstAdmin, explainFailedClaim, isFirstAdminReserved } from "./first-admin-invitation.server";
-import { isJustEmailed, type LinkKind, linkKinds } from "./link-kind.server";
+import { FRESH_SECONDS, isJustEmailed, type LinkKind, linkKinds } from "./link-kind.server";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
-import { type Args, authClient, type Client } from "./session.server";
+import { type Args, authClient, type Client, redirectWith } from "./session.server";
 
 const type = z.enum(linkKinds);
 const schema = z.object({ token_hash: z.string().min(1).max(200), type });
@@ -24,6 +24,12 @@ const tokensSchema = z.object({
 
 export const NEW_PASSWORD = "/auth/new-password";
 
+interface Rejection {
+  problem: string;
+  /** What the form contained, if sending it again may help. */
+  fields: Record<string, string> | null;
+}
+
 /**
  * Redeems the token of an emailed link, or takes over the tokens that the auth service gave for it, and signs its owner
  * in. A link that no longer works gets the same page with a 4xx status.
@@ -31,27 +37,34 @@ export const NEW_PASSWORD = "/auth/new-password";
 export async function confirm(args: Args, form: FormData) {
   const parsed = parseForm(form, form.has("access_token") ? tokensSchema : schema);
   if (!parsed.success)
-    return data({ problem: "The link is incomplete. Copy all of it from the email." }, 422);
+    return data<Rejection>(
+      { problem: "The link is incomplete. Copy all of it from the email.", fields: null },
+      422,
+    );
   const link = parsed.data;
-  const { data: confirmed, error } = await confirmInPlace(args, (auth) =>
-    "token_hash" in link ? auth.verifyOtp(link) : takeOver(args, auth, link),
-  );
-  if (error) {
-    const problem = hasExpired(error) ? EXPIRED : getErrorMessage(error);
-    return data({ problem }, { status: clientStatus(error.status) });
+  let kind = link.type;
+  if ("access_token" in link) {
+    // Before auth-js sees the tokens: for those that have ended, it would drop the session that the browser has.
+    const { error } = await clientWithoutSession(args).auth.getUser(link.access_token);
+    if (error) return reject(error, link);
+    if (!isJustEmailed(link.access_token)) {
+      if (kind === "recovery" || kind === "invite") return redirectWith(args, "/auth/forgot", TOO_LATE);
+      kind = "magiclink";
+    }
   }
-  const isProved = "token_hash" in link || (confirmed.session && isJustEmailed(confirmed.session));
-  const next = safeRedirectPath(form.get("next"));
-  return welcomeFromLink(args, isProved ? link.type : "magiclink", confirmed, next);
+  const { data: confirmed, error } = await confirmInPlace(args, (auth) =>
+    "token_hash" in link ? auth.verifyOtp(link) : auth.setSession(link),
+  );
+  if (error) return reject(error, link);
+  return welcomeFromLink(args, kind, confirmed, safeRedirectPath(form.get("next")));
 }
 
-const hasExpired = (error: AuthError) =>
-  isAuthSessionMissingError(error) || ["otp_expired", "bad_jwt", "user_not_found"].includes(error.code ?? "");
-
-/** Signs in with tokens that are checked first: for others, auth-js would drop the session that the browser has. */
-async function takeOver(args: Args, auth: Auth, tokens: z.infer<typeof tokensSchema>) {
-  const { error } = await clientWithoutSession(args).auth.getUser(tokens.access_token);
-  return error ? { data: { user: null, session: null }, error } : auth.setSession(tokens);
+function reject(error: AuthError, link: Record<string, string>) {
+  const hasExpired = isAuthSessionMissingError(error) || ENDED.includes(error.code ?? "");
+  const status = clientStatus(error.status);
+  // The link has not been used up.
+  const fields = status === 503 || status === 429 ? link : null;
+  return data<Rejection>({ problem: hasExpired ? EXPIRED : getErrorMessage(error), fields }, status);
 }
 
 /** A client whose answers say nothing of the session that the browser has. */
@@ -107,10 +120,17 @@ export async function welcomeFromLink(
   }
 }
 
+/** Auth's codes for a link, or its session, that is no longer valid. */
+const ENDED = ["otp_expired", "bad_jwt", "user_not_found"];
 const EXPIRED = "It has expired or has already been used.";
 const CONFIRMED: Toast = { title: "Success", description: "Your email is confirmed" };
 const CHANGED: Toast = { title: "Success", description: "Your email address has been changed" };
 const ADMIN: Toast = { title: "Success", description: "You are now an admin of this site" };
+const TOO_LATE: Toast = {
+  title: "That link was opened too long ago",
+  description: `A password can be chosen for ${FRESH_SECONDS / 60} minutes after opening the link. Ask for a new one here.`,
+  kind: "destructive",
+};
 export const HALF_CHANGED: Toast = {
   title: "One more step",
   description: "Now open the link we sent to the other address.",

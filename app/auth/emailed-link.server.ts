@@ -4,32 +4,14 @@ import { describeOutage } from "~/http/service-health.server";
 import { ACCOUNT } from "./account.server";
 import { confirmInPlace, HALF_CHANGED, NEW_PASSWORD, welcomeFromLink } from "./confirm.server";
 import { getLinkKind } from "./link-kind.server";
+import { getConfirmPath, isHalfConfirmed } from "./link-outcome";
 import { type Args, getAccount, redirectWith } from "./session.server";
-
-// The links of a hosted project's default emails lead through its auth service, which uses them up and sends the reader
-// on to a page of the site, with the outcome in the URL (docs/decisions/086-default-emails.md).
-
-const CONFIRM = "/auth/confirm";
-/** The parameters with an outcome. */
-const OUTCOMES = ["code", "error_code", "message"];
-/** The parameters that come with them. */
-const COMPANIONS = ["error", "error_description", "sb"];
-const HALF_CONFIRMED = "Confirmation link accepted";
 
 /** @throws a redirect to /auth/confirm if the URL, of whatever page, has the outcome of an emailed link */
 export function redirectEmailedLink(request: Request): void {
   const url = new URL(request.url);
-  const { pathname, searchParams } = url;
-  const given = OUTCOMES.filter((name) => {
-    const value = searchParams.get(name);
-    // Any other message is the page's own.
-    return name === "message" ? value?.startsWith(HALF_CONFIRMED) : value !== null;
-  });
-  if (pathname === CONFIRM || given.length === 0) return;
-  const query = new URLSearchParams(given.map((name) => [name, searchParams.get(name) ?? ""]));
-  for (const name of [...OUTCOMES, ...COMPANIONS]) searchParams.delete(name);
-  query.set("next", pathname + url.search);
-  throw redirect(`${CONFIRM}?${query}`);
+  const path = getConfirmPath(url.searchParams, url);
+  if (path) throw redirect(path);
 }
 
 /**
@@ -42,7 +24,7 @@ export async function followOutcome(
   query: URLSearchParams,
   next: string,
 ): Promise<string | null> {
-  if (query.get("message")?.startsWith(HALF_CONFIRMED)) throw await redirectWith(args, next, HALF_CHANGED);
+  if (isHalfConfirmed(query.get("message"))) throw await redirectWith(args, next, HALF_CHANGED);
   const [code, errorCode] = [query.get("code"), query.get("error_code")];
   if (errorCode) return describeError(errorCode);
   if (!code) return null;

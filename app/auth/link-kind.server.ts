@@ -26,14 +26,14 @@ export function getLinkKind({ access_token }: Session): LinkKind {
 }
 
 /** How long after a link was opened its tokens may still be handed over (seconds); a code is valid for as long. */
-const FRESH_SECONDS = 300;
+export const FRESH_SECONDS = 300;
 
 /**
- * Whether this session, which the auth service has accepted, began with an emailed link a moment ago: anyone who finds a
+ * Whether the session of this token, which the auth service has accepted, began with an emailed link a moment ago: anyone who finds a
  * browser signed in must not pass its tokens off as those of a link to a new password.
  */
-export function isJustEmailed({ access_token }: Session): boolean {
-  return getMethods(access_token).some(
+export function isJustEmailed(accessToken: string): boolean {
+  return getMethods(accessToken).some(
     ({ method, timestamp }) => method === "otp" && timestamp > Date.now() / 1000 - FRESH_SECONDS,
   );
 }

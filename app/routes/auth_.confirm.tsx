@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
 import { confirm } from "~/auth/confirm.server";
 import { followOutcome } from "~/auth/emailed-link.server";
 import { useAnswer } from "~/http/client-action";
@@ -10,7 +11,7 @@ import { AuthCard } from "~/site/auth-card";
 import { NEEDS_SCRIPTS, useEmailedTokens } from "~/site/emailed-tokens";
 import { formatTitle } from "~/site/seo/page-title";
 import authStyles from "~/styles/auth.css";
-import { FormError } from "~/ui/form/form-error";
+import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 
 export { clientAction } from "~/http/client-action";
@@ -85,10 +86,13 @@ const getTexts = (type: string) =>
 export default function Confirm() {
   const { tokenHash, type, next, problem: found } = useLoaderData<typeof loader>();
   const tokens = useEmailedTokens();
-  const problem = useAnswer<typeof action>()?.problem ?? found;
-  const { title, text, button, again } = getTexts(tokens?.type ?? type);
-  const fields = tokens ?? (tokenHash ? { token_hash: tokenHash, type } : null);
-  if (problem || !fields) {
+  const answer = useAnswer<typeof action>();
+  const form = useRef<HTMLFormElement>(null);
+  useFocusFirstError(form, answer);
+  const problem = answer?.problem ?? found;
+  const { title, text, button, again } = getTexts(answer?.fields?.type ?? tokens?.type ?? type);
+  const fields = problem ? answer?.fields : (tokens ?? (tokenHash ? { token_hash: tokenHash, type } : null));
+  if (!fields) {
     const incomplete =
       tokens === null ? "The link is incomplete. Copy all of it from the email." : NEEDS_SCRIPTS;
     return (
@@ -104,8 +108,9 @@ export default function Confirm() {
   }
   return (
     <AuthCard title={title} text={text}>
-      <Form method="post">
-        {Object.entries({ ...fields, next }).map(([name, value]) => (
+      <Form method="post" ref={form}>
+        <FormError error={problem} />
+        {Object.entries<string>({ ...fields, next }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Submit>{button}</Submit>

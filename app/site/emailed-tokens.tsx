@@ -17,13 +17,22 @@ interface EmailedTokens {
  */
 export function useEmailedTokens(): EmailedTokens | null | undefined {
   const [tokens, setTokens] = useState<EmailedTokens | null>();
+  useEffect(() => setTokens(readFragment()), []);
+  // Not in the same effect: StrictMode runs each twice.
   useEffect(() => {
-    const { pathname, search, hash } = window.location;
-    const given = new URLSearchParams(hash.slice(1));
-    const [access_token, refresh_token] = [given.get("access_token"), given.get("refresh_token")];
-    if (!access_token || !refresh_token) return setTokens(null);
-    window.history.replaceState(window.history.state, "", pathname + search);
-    setTokens({ access_token, refresh_token, type: given.get("type") ?? "magiclink" });
-  }, []);
+    if (tokens)
+      window.history.replaceState(
+        window.history.state,
+        "",
+        window.location.pathname + window.location.search,
+      );
+  }, [tokens]);
   return tokens;
+}
+
+function readFragment(): EmailedTokens | null {
+  const given = new URLSearchParams(window.location.hash.slice(1));
+  const [access_token, refresh_token] = [given.get("access_token"), given.get("refresh_token")];
+  const type = given.get("type") ?? "magiclink";
+  return access_token && refresh_token ? { access_token, refresh_token, type } : null;
 }

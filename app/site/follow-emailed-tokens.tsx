@@ -1,6 +1,5 @@
 import { useEffect } from "react";
-
-const CONFIRM = "/auth/confirm";
+import { CONFIRM } from "~/auth/link-outcome";
 
 /**
  * The default emails of a hosted project, such as an invitation, may lead to any page of the site with the outcome in

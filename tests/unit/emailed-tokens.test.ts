@@ -107,3 +107,36 @@ test("the reader's own session that has ended is forgotten", async () => {
   expect(await getAccount(args)).toBeNull();
   expect(getCookies(args)).toEqual([expect.stringContaining("Max-Age=0")]);
 });
+
+test.each(["recovery", "invite"])(
+  "tokens of a link of the kind %s are too old after five minutes",
+  async (type) => {
+    const args = makeArgs();
+    const answer = await confirm(args, makeForm(makeToken("linked", { age: 301 }), type));
+    expect(answer).toBeInstanceOf(Response);
+    const { headers } = answer as Response;
+    expect(headers.get("Location")).toBe("/auth/forgot");
+    const [toast = "", ...others] = headers.getSetCookie();
+    expect(readCookie(toast)).toContain("for 5 minutes after opening the link");
+    expect(others).toEqual([]);
+  },
+);
+
+test("tokens are sent back with the answer while the auth service cannot be asked", async () => {
+  service.answer = () => Response.json({ message: "paused" }, { status: 509 });
+  const { data, init } = (await confirm(makeArgs(), makeForm(linked, "invite"))) as RejectedLink;
+  expect(init?.status).toBe(503);
+  expect(data.fields).toEqual({ access_token: linked, refresh_token: "linked", type: "invite" });
+});
+
+test("tokens that have ended are not sent back", async () => {
+  service.answer = ended;
+  const { data, init } = (await confirm(makeArgs(), makeForm(linked, "invite"))) as RejectedLink;
+  expect([init?.status, data.fields]).toEqual([400, null]);
+});
+
+type RejectedLink = Exclude<Awaited<ReturnType<typeof confirm>>, Response>;
+
+/** The text in a signed cookie. */
+const readCookie = (cookie: string) =>
+  Buffer.from(decodeURIComponent(/=([^;.]+)/.exec(cookie)?.[1] ?? ""), "base64").toString();

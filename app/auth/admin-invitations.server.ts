@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { AppError, toAppError } from "~/http/app-error.server";
 import { findAccountByEmail, isAdmin } from "./admins.server";
 import type { Client } from "./clients.server";
+import { readClaim } from "./first-admin-invitation.server";
 import { type Args, authClient } from "./session.server";
 
 /** How long an invitation's link is valid (milliseconds; otp_expiry in supabase/config.toml). */
@@ -80,9 +81,10 @@ export async function withdrawInvitation(db: Client, service: Client, email: str
   if (account && !account.email_confirmed_at) await service.auth.admin.deleteUser(account.id);
 }
 
-/** Makes the signed-in user an admin if their address was invited; the database decides. */
+/**
+ * Makes the signed-in user an admin if their address was invited; the database decides.
+ * @throws AppError if it does not answer or answers with an error
+ */
 export async function claimAdminInvitation(args: Args): Promise<boolean> {
-  const { data, error } = await authClient(args).rpc("accept_admin_invitation");
-  if (error) console.error("The invitations could not be checked:", error.message);
-  return data === true;
+  return readClaim(await authClient(args).rpc("accept_admin_invitation"));
 }

@@ -5,13 +5,13 @@ import { parseForm } from "~/http/form-data.server";
 import { clientStatus, getErrorMessage } from "~/http/form-errors.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import type { Toast } from "~/http/toast.server";
-import { claimAdminInvitation } from "./admin-invitations.server";
 import { passwordClient } from "./clients.server";
 import { rememberEmailProof } from "./email-proof.server";
-import { claimFirstAdmin, explainFailedClaim, isFirstAdminReserved } from "./first-admin-invitation.server";
 import { FRESH_SECONDS, isJustEmailed, type LinkKind, linkKinds } from "./link-kind.server";
+import { NEW_PASSWORD } from "./password.server";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
 import { type Args, authClient, type Client, redirectWith } from "./session.server";
+import { welcome } from "./welcome.server";
 
 const type = z.enum(linkKinds);
 const schema = z.object({ token_hash: z.string().min(1).max(200), type });
@@ -21,8 +21,6 @@ const tokensSchema = z.object({
   refresh_token: z.string().min(1).max(1_000),
   type,
 });
-
-export const NEW_PASSWORD = "/auth/new-password";
 
 interface Rejection {
   problem: string;
@@ -102,21 +100,21 @@ export async function welcomeFromLink(
 ): Promise<Response> {
   switch (kind) {
     case "recovery":
-    case "invite": {
+    case "invite":
       // Confirmed accounts that are invited to become admins get a link of the first kind. An invited account has no
       // password yet.
       if (user) await rememberEmailProof(args, user.id);
-      const isAdmin = await claimAdminInvitation(args);
-      const toast = isAdmin ? ADMIN : kind === "invite" ? CONFIRMED : undefined;
-      return redirectAfterSignIn(args, user, NEW_PASSWORD, toast);
-    }
+      return welcome(args, user, NEW_PASSWORD, {
+        hasPassword: false,
+        toast: kind === "invite" ? CONFIRMED : undefined,
+      });
     case "magiclink":
-      return welcome(args, user, next);
+      return welcome(args, user, next, { hasPassword: false });
     case "email_change":
       // There is no session until the other address has confirmed too.
       return redirectAfterSignIn(args, user, next, session ? CHANGED : HALF_CHANGED);
     default:
-      return welcome(args, user, next, CONFIRMED);
+      return welcome(args, user, next, { hasPassword: false, toast: CONFIRMED });
   }
 }
 
@@ -125,7 +123,6 @@ const ENDED = ["otp_expired", "bad_jwt", "user_not_found"];
 const EXPIRED = "It has expired or has already been used.";
 const CONFIRMED: Toast = { title: "Success", description: "Your email is confirmed" };
 const CHANGED: Toast = { title: "Success", description: "Your email address has been changed" };
-const ADMIN: Toast = { title: "Success", description: "You are now an admin of this site" };
 const TOO_LATE: Toast = {
   title: "That link was opened too long ago",
   description: `A password can be chosen for ${FRESH_SECONDS / 60} minutes after opening the link. Ask for a new one here.`,
@@ -135,21 +132,3 @@ export const HALF_CHANGED: Toast = {
   title: "One more step",
   description: "Now open the link we sent to the other address.",
 };
-
-async function welcome(args: Args, user: User | null, next: string, toast?: Toast): Promise<Response> {
-  try {
-    if (await claimFirstAdmin(args))
-      return await redirectAfterSignIn(args, user, "/admin", {
-        title: "Success",
-        description: "You are now this site’s admin",
-      });
-  } catch (error) {
-    return explainFailedClaim(args, user, error);
-  }
-  if (await claimAdminInvitation(args))
-    return redirectAfterSignIn(args, user, next === "/" ? "/admin" : next, ADMIN);
-  // The user signed up with the first-admin link in another browser.
-  if (user && (await isFirstAdminReserved(user.id)))
-    return redirectAfterSignIn(args, user, "/auth/invite", toast);
-  return redirectAfterSignIn(args, user, next, toast);
-}

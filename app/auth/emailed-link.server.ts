@@ -2,9 +2,10 @@ import { data, redirect } from "@remix-run/node";
 import { clientStatus } from "~/http/form-errors.server";
 import { describeOutage } from "~/http/service-health.server";
 import { ACCOUNT } from "./account.server";
-import { confirmInPlace, HALF_CHANGED, NEW_PASSWORD, welcomeFromLink } from "./confirm.server";
+import { confirmInPlace, HALF_CHANGED, welcomeFromLink } from "./confirm.server";
 import { getLinkKind } from "./link-kind.server";
 import { getConfirmPath, isHalfConfirmed } from "./link-outcome";
+import { NEW_PASSWORD } from "./password.server";
 import { type Args, getAccount, redirectWith } from "./session.server";
 
 /** @throws a redirect to /auth/confirm if the URL, of whatever page, has the outcome of an emailed link */

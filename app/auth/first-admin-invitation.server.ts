@@ -1,13 +1,11 @@
-import { data as answer, createCookie } from "@remix-run/node";
-import type { PostgrestSingleResponse, User } from "@supabase/supabase-js";
-import { AppError, getAppError, toAppError } from "~/http/app-error.server";
+import { createCookie } from "@remix-run/node";
+import type { PostgrestSingleResponse } from "@supabase/supabase-js";
+import { AppError, toAppError } from "~/http/app-error.server";
 import { config } from "~/http/config.server";
-import { UNREACHABLE } from "~/http/form-errors.server";
 import { isTrouble } from "~/http/service-trouble.server";
 import { findAccountByEmail } from "./admins.server";
 import { serviceClient } from "./clients.server";
 import { hashToken } from "./first-admin.server";
-import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
 import { type Args, addCookie, authClient } from "./session.server";
 
 /** How long the opened first-admin link is remembered (seconds). */
@@ -44,26 +42,15 @@ export async function claimFirstAdmin(args: Args): Promise<boolean> {
   return claimed;
 }
 
-function readClaim({ data, error, status }: PostgrestSingleResponse<boolean>): boolean {
+/** What a function of the database answers to a claim. @throws AppError if it does not answer or answers with an error */
+export function readClaim({ data, error, status }: PostgrestSingleResponse<boolean>): boolean {
   if (!error) return data;
-  console.error("The first-admin link could not be used:", error.message);
-  if (isTrouble(error.code)) throw toAppError(error);
-  throw new AppError(503, status ? REJECTED : UNREACHABLE);
+  if (!status || isTrouble(error.code)) throw toAppError(error);
+  console.error("Whether somebody may become an admin could not be decided:", error.message);
+  throw new AppError(503, REJECTED);
 }
 
 const REJECTED = "The database rejected the claim. The site’s log says why.";
-
-/**
- * Redirects a user who has just signed in, but could not be made the first admin, to where they can try again.
- * @throws anything that is not an AppError
- */
-export async function explainFailedClaim(args: Args, user: User | null, thrown: unknown): Promise<Response> {
-  return redirectAfterSignIn(args, user, "/auth/invite", {
-    title: "You are signed in, but not the admin yet",
-    description: getAppError(thrown).message,
-    kind: "destructive",
-  });
-}
 
 /** The token of the link that the sender has opened, or null. Unsigned, so it may be any text. */
 async function readToken({ request }: Args): Promise<string | null> {
@@ -100,18 +87,12 @@ export async function reserveFirstAdmin(args: Args, account: string): Promise<vo
 }
 
 /**
- * Whether this account, which has just signed in, signed up with the first-admin link, and the site has no admin.
- * @throws 503 for the error page if that cannot be read
+ * Whether this account signed up with the first-admin link, and the site has no admin.
+ * @throws AppError if the database does not answer or answers with an error
  */
 export async function isFirstAdminReserved(account: string): Promise<boolean> {
-  const { data, error } = await serviceClient().rpc("is_first_admin_reserved", { _account: account });
-  if (!error) return data;
-  console.error("The first admin’s account could not be looked up:", error.message);
-  throw answer({ outage: NOT_CHECKED }, { status: 503 });
+  return readClaim(await serviceClient().rpc("is_first_admin_reserved", { _account: account }));
 }
-
-const NOT_CHECKED =
-  "Your sign-in was accepted, but the site could not check whether you are to become its first admin. If you are, open /auth/invite in a minute.";
 
 /**
  * Makes an account with such a reservation the first admin. Call it only after checking the account's password.

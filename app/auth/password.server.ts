@@ -17,6 +17,9 @@ import { queueHashing } from "./password-queue.server";
 import { clearAttempts, consumeAttempt } from "./rate-limit.server";
 import { type Account, type Args, authClient, redirectWith } from "./session.server";
 
+/** The page on which a password is chosen. */
+export const NEW_PASSWORD = "/auth/new-password";
+
 const schema = z.object({ password: newPassword });
 /** The field "current" of a form: the current password, for `checkCurrentPassword`. */
 export const current = z.string("Enter your current password.").min(1, "Enter your current password.");

@@ -12,20 +12,12 @@ import {
 } from "~/http/form-errors.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { BusyError } from "~/http/work-queue.server";
-import { claimAdminInvitation } from "./admin-invitations.server";
 import { signInSchema, signUpSchema } from "./credentials.server";
-import {
-  claimFirstAdmin,
-  claimReservedFirstAdmin,
-  deleteUnconfirmed,
-  explainFailedClaim,
-  isFirstAdminReserved,
-  reserveFirstAdmin,
-} from "./first-admin-invitation.server";
+import { deleteUnconfirmed, reserveFirstAdmin } from "./first-admin-invitation.server";
 import { queueHashing } from "./password-queue.server";
 import { clearAttempts, consumeAttempt } from "./rate-limit.server";
-import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
 import { type Args, authClient, chooseLifetime, redirectWith } from "./session.server";
+import { welcome } from "./welcome.server";
 
 const UNCONFIRMED = "Email not confirmed. Open the link in the email we sent you.";
 /** The message of supabase-js if email or password is missing (specification, section 5). */
@@ -57,22 +49,7 @@ export async function signIn(args: Args, form: FormData) {
     return rejectForm(form, { message, errors: { password: [message] } }, clientStatus(error.status));
   }
   await clearAttempts(args, attempt);
-  let becameAdmin: boolean;
-  try {
-    becameAdmin =
-      (await claimFirstAdmin(args)) ||
-      ((await isFirstAdminReserved(signedIn.user.id)) && (await claimReservedFirstAdmin(signedIn.user.id))) ||
-      (await claimAdminInvitation(args));
-  } catch (error) {
-    return explainFailedClaim(args, signedIn.user, error);
-  }
-  const next = safeRedirectPath(form.get("next"));
-  return redirectAfterSignIn(
-    args,
-    signedIn.user,
-    becameAdmin && next === "/" ? "/admin" : next,
-    becameAdmin ? { title: "Success", description: "You are now an admin of this site" } : undefined,
-  );
+  return welcome(args, signedIn.user, safeRedirectPath(form.get("next")), { hasPassword: true });
 }
 
 /** Creates an account that must be confirmed by email. On failure: as for `signIn`. */

@@ -1,19 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import {
-  claimFirstAdmin,
-  claimReservedFirstAdmin,
-  isFirstAdminInvited,
-  isFirstAdminReserved,
-} from "~/auth/first-admin-invitation.server";
+import { isFirstAdminInvited, isFirstAdminReserved } from "~/auth/first-admin-invitation.server";
 import { checkCurrentPassword } from "~/auth/password.server";
 import { getAccount, redirectWith } from "~/auth/session.server";
+import { claimAdmin, getAdminPath } from "~/auth/welcome.server";
 import { getAppError } from "~/http/app-error.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
-import { BUSY, rejectForm, rejectUntilRetry } from "~/http/form-errors.server";
-import { BusyError } from "~/http/work-queue.server";
+import { rejectForm } from "~/http/form-errors.server";
+import { safeRedirectPath } from "~/http/safe-redirect-path";
+import { AuthCard } from "~/site/auth-card";
 import { formatTitle } from "~/site/seo/page-title";
 import authStyles from "~/styles/auth.css";
 import { Field } from "~/ui/form/field";
@@ -26,80 +23,82 @@ export const links = () => [{ rel: "stylesheet", href: authStyles }];
 
 export const meta: MetaFunction = formatTitle("Become the admin");
 
+const getNext = ({ url }: Request) => safeRedirectPath(new URL(url).searchParams.get("next"));
+
 export async function loader(args: LoaderFunctionArgs) {
   const account = await getAccount(args);
   if (!account) throw await redirectWith(args, "/auth?tab=sign-up");
-  if (account.isAdmin) throw await redirectWith(args, "/admin");
-  const asksPassword = !(await isFirstAdminInvited(args)) && (await isFirstAdminReserved(account.id));
-  return { email: account.email, asksPassword };
+  const next = getNext(args.request);
+  if (account.isAdmin) throw await redirectWith(args, getAdminPath(next));
+  // Without an answer, the form is the one that fails and says why.
+  const isReserved = await isFirstAdminReserved(account.id).catch(() => false);
+  return { email: account.email, next, asksPassword: isReserved && !(await isFirstAdminInvited(args)) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const account = await getAccount(args);
   if (!account) return redirectWith(args, "/auth");
-  const welcome = { title: "Success", description: "You are now this site’s admin" };
+  const next = getNext(args.request);
   const form = await readFormData(args.request);
   try {
-    if (await claimFirstAdmin(args)) return await redirectWith(args, "/admin", welcome);
-    if (await isFirstAdminReserved(account.id)) {
+    let claim = await claimAdmin(args, account.id, { hasPassword: false });
+    if (claim === "reserved") {
       const rejection = await checkCurrentPassword(args, form, account);
       if (rejection) return rejection;
-      if (await claimReservedFirstAdmin(account.id)) return await redirectWith(args, "/admin", welcome);
+      claim = await claimAdmin(args, account.id, { hasPassword: true });
     }
+    if (claim && claim !== "reserved") return await redirectWith(args, getAdminPath(next), claim);
   } catch (error) {
-    if (error instanceof BusyError) return rejectUntilRetry(error.retryAfter, form, { message: BUSY });
     const { message, status } = getAppError(error);
     return rejectForm(form, { message }, status);
   }
-  return redirectWith(args, "/", {
-    title: "This link has been used",
-    description: "This site already has an admin.",
+  return redirectWith(args, next, {
+    title: "You are not an admin",
+    description: "The first-admin link has been used already, and nobody has invited you.",
     kind: "destructive",
   });
 }
 
 /**
  * For a user who opened the first-admin link while signed in, or who signed up with it and confirmed the email in
- * another browser. The password proves that it is the same person.
+ * another browser, whose password proves that it is the same person; and for all whose claim failed while they signed in.
  */
 export default function Invite() {
-  const { email, asksPassword } = useLoaderData<typeof loader>();
+  const { email, next, asksPassword } = useLoaderData<typeof loader>();
   const rejection = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, rejection);
   return (
-    <main className="centre" id="content" tabIndex={-1}>
-      <div className="auth">
-        <div className="card">
-          <h1>Become the admin</h1>
-          <p>You are signed in as {email}.</p>
-          <Form method="post" noValidate ref={form}>
-            <FormError error={rejection?.message} />
-            {asksPassword ? (
-              <>
-                <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-                <Field
-                  label="Password"
-                  description="The one you chose when you signed up."
-                  error={rejection?.errors.current}
-                >
-                  {(control) => (
-                    <input
-                      {...control}
-                      className="input"
-                      type="password"
-                      name="current"
-                      autoComplete="current-password"
-                      required
-                    />
-                  )}
-                </Field>
-              </>
-            ) : null}
-            <Submit>Become this site’s admin</Submit>
-          </Form>
-        </div>
-      </div>
-    </main>
+    <AuthCard
+      title="Become the admin"
+      text={`You are signed in as ${email}.`}
+      back={next === "/" ? { to: next, label: "Back to Home" } : { to: next, label: "Go on without" }}
+    >
+      <Form method="post" noValidate ref={form}>
+        <FormError error={rejection?.message} />
+        {asksPassword ? (
+          <>
+            <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+            <Field
+              label="Password"
+              description="The one you chose when you signed up."
+              error={rejection?.errors.current}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  type="password"
+                  name="current"
+                  autoComplete="current-password"
+                  required
+                />
+              )}
+            </Field>
+          </>
+        ) : null}
+        <Submit>Become this site’s admin</Submit>
+      </Form>
+    </AuthCard>
   );
 }

@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import { NEW_PASSWORD } from "~/auth/confirm.server";
-import { changePassword, needsCurrentPassword } from "~/auth/password.server";
+import { changePassword, NEW_PASSWORD, needsCurrentPassword } from "~/auth/password.server";
 import { challengePath } from "~/auth/redirect-after-sign-in.server";
 import { type Args, getAccount, redirectWith } from "~/auth/session.server";
 import { useAnswer } from "~/http/client-action";

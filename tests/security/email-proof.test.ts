@@ -46,7 +46,12 @@ test("the tokens of a session are no proof of an emailed link, whatever the form
   const client = createClient(url, anonKey, { realtime: { transport: ws as never } });
   const { data } = await client.auth.signInWithPassword(person);
   const { access_token = "", refresh_token = "" } = data.session ?? {};
-  const handed = await post("/auth/confirm", { access_token, refresh_token, type: "recovery" });
+  for (const type of ["recovery", "invite"]) {
+    const refused = await post("/auth/confirm", { access_token, refresh_token, type });
+    expect([refused.status, refused.headers.location]).toEqual([302, "/auth/forgot"]);
+    expect(getCookie(refused)).not.toMatch(/auth-token|mail-proof/);
+  }
+  const handed = await post("/auth/confirm", { access_token, refresh_token, type: "magiclink" });
   expect([handed.status, handed.headers.location]).toEqual([302, "/"]);
   const Cookie = getCookie(handed);
   expect((await send("/auth/new-password", { headers: { Cookie } })).text).toContain('name="current"');

@@ -38,8 +38,5 @@ test.each([
 });
 
 test("an account whose reservation cannot be read is not taken for one without", async () => {
-  await expect(isFirstAdminReserved("a")).rejects.toMatchObject({
-    init: { status: 503 },
-    data: { outage: expect.stringContaining("Your sign-in was accepted, but the site could not check") },
-  });
+  await expect(isFirstAdminReserved("a")).rejects.toMatchObject({ status: 503 });
 });

@@ -241,7 +241,7 @@ test.describe("a user who is not an admin", () => {
 
     await page.goto(site.firstAdminLink);
     await page.getByRole("button", { name: "Become this site’s admin" }).click();
-    await expect(page.getByRole("alert")).toContainText("This link has been used");
+    await expect(page.getByRole("alert")).toContainText("The first-admin link has been used already");
     expect((await page.goto("/admin"))?.status()).toBe(403);
   });
 });

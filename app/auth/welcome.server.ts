@@ -1,0 +1,69 @@
+import type { User } from "@supabase/supabase-js";
+import { getAppError } from "~/http/app-error.server";
+import type { Toast } from "~/http/toast.server";
+import { claimAdminInvitation } from "./admin-invitations.server";
+import {
+  claimFirstAdmin,
+  claimReservedFirstAdmin,
+  isFirstAdminReserved,
+} from "./first-admin-invitation.server";
+import { NEW_PASSWORD } from "./password.server";
+import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
+import type { Args } from "./session.server";
+
+interface Options {
+  /** Whether the account's password has been checked, without which a reservation makes nobody the first admin. */
+  hasPassword: boolean;
+}
+
+/**
+ * Makes the signed-in user an admin if they are to be one: with the first-admin link, which they have opened in this
+ * browser or signed up with in another, or with an invitation.
+ * @returns what to tell a new admin; "reserved" if the password has to be checked first; null for anybody else
+ * @throws AppError if the database does not answer or answers with an error: calling this again may help
+ */
+export async function claimAdmin(
+  args: Args,
+  account: string,
+  { hasPassword }: Options,
+): Promise<Toast | "reserved" | null> {
+  if (await claimFirstAdmin(args)) return FIRST_ADMIN;
+  if (await isFirstAdminReserved(account)) {
+    if (!hasPassword) return "reserved";
+    if (await claimReservedFirstAdmin(account)) return FIRST_ADMIN;
+  }
+  return (await claimAdminInvitation(args)) ? ADMIN : null;
+}
+
+const FIRST_ADMIN: Toast = { title: "Success", description: "You are now this site’s admin" };
+const ADMIN: Toast = { title: "Success", description: "You are now an admin of this site" };
+
+/** The page on which a user can try again to become an admin, and then goes on to `next`. */
+const getInvitePath = (next: string) => `/auth/invite?next=${encodeURIComponent(next)}`;
+
+/** Where a new admin goes on. */
+export const getAdminPath = (next: string) => (next === "/" ? "/admin" : next);
+
+/** Makes a user who has just signed in an admin if they are to be one, and redirects them to `next`. */
+export async function welcome(
+  args: Args,
+  user: User | null,
+  next: string,
+  { hasPassword, toast }: Options & { toast?: Toast | undefined },
+): Promise<Response> {
+  let claim: Awaited<ReturnType<typeof claimAdmin>>;
+  try {
+    claim = user && (await claimAdmin(args, user.id, { hasPassword }));
+  } catch (error) {
+    return redirectAfterSignIn(args, user, getInvitePath(next), {
+      title: "You are signed in",
+      description: `You have not been made an admin. ${getAppError(error).message}`,
+      kind: "destructive",
+    });
+  }
+  // Whoever chooses a new password does not know the old one.
+  if (claim === "reserved" && next !== NEW_PASSWORD)
+    return redirectAfterSignIn(args, user, getInvitePath(next), toast);
+  if (claim && claim !== "reserved") return redirectAfterSignIn(args, user, getAdminPath(next), claim);
+  return redirectAfterSignIn(args, user, next, toast);
+}

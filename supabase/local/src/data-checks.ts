@@ -3,9 +3,10 @@ import { chmod, lchown, readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import type { DatabaseAddress } from "./database";
+import { npmCommand } from "./npm-command";
 import { isReachable, serviceUser } from "./service-user";
 
-/** The default file names of `npx supabase-local backup` and of scheduled backups. */
+/** The default file names of `npm run backup` and of scheduled backups. */
 const BACKUP = /^backup-.*\.tar\.gz$/;
 
 /** Sets the mode of a file or folder, and warns if it had granted more. @throws if this user does not own it */
@@ -32,7 +33,7 @@ export async function repairCluster(cluster: string, major: number): Promise<voi
   if (Number(found) !== major) {
     throw new Error(
       `The database in ${cluster} is from Postgres ${found}; this version of the site has Postgres ${major}. Make a ` +
-        "backup with the version of the site that wrote it (`npx supabase-local backup`), then bring it here: `npx supabase-local restore FILE`.",
+        `backup with the version of the site that wrote it (\`${npmCommand("backup")}\`), then bring it here: \`${npmCommand("restore", "FILE")}\`.`,
     );
   }
   await restrictMode(cluster, 0o700);
@@ -67,16 +68,14 @@ export async function explainStartFailure(cluster: string, log: string): Promise
 
 async function damaged(cluster: string, reason: string): Promise<Error> {
   const newest = await newestBackup(path.dirname(cluster));
-  const which = newest
-    ? `the newest here: \`npx supabase-local restore ${newest}\``
-    : "`npx supabase-local restore FILE`";
+  const which = `${newest ? "the newest here: " : ""}\`${npmCommand("restore", newest ?? "FILE")}\``;
   return new Error(
     `The database in ${cluster} is damaged (${reason}). Restore a backup, ${which}. The damaged data is ` +
       "kept beside it. Details are in postgres.log.",
   );
 }
 
-/** The newest backup in the working directory, where `npx supabase-local backup` writes them, or in `backups`. */
+/** The newest backup in the working directory, where `npm run backup` writes them, or in `backups`. */
 async function newestBackup(dataDir: string): Promise<string | null> {
   const folders = [".", path.join(path.relative("", dataDir), "backups")];
   const found = await Promise.all(
@@ -101,7 +100,7 @@ export async function assertStorageFolder(dataDir: string, { url }: DatabaseAddr
     const newest = (await newestBackup(dataDir)) ?? "FILE";
     throw new Error(
       `${folder} is missing, and with it ${row.count === 1 ? "a stored file" : `${row.count} stored files`}. Put the ` +
-        `folder back, or restore a backup of everything: \`npx supabase-local restore ${newest}\`. To continue ` +
+        `folder back, or restore a backup of everything: \`${npmCommand("restore", newest)}\`. To continue ` +
         "without the files, create an empty folder of that name.",
     );
   } finally {

@@ -8,6 +8,7 @@ import { type DataFolder, freePort, getProof } from "./data-folder";
 import { lockFolder } from "./folder-lock";
 import { type Gateway, openGateway } from "./gateway";
 import { type GatewayResponse, json } from "./http";
+import { npmCommand } from "./npm-command";
 import { externalDatabaseUrl } from "./postgres";
 import { stopOrphan } from "./postmaster";
 
@@ -29,7 +30,7 @@ export interface Health {
   parent: number;
   /** The process id of Postgres; 0 if it is external (LOCAL_DATABASE_URL). */
   postgres: number;
-  /** "site", "command" for `npx supabase-local start`, or the name of a running command such as "restore". */
+  /** "site", "command" for `npm run backend -- start`, or the name of a running command such as "restore". */
   startedBy: string;
   database: boolean;
   realtime: boolean;
@@ -116,9 +117,8 @@ export function describeOwner(folder: DataFolder, owner: Health | string): strin
   const { pid, parent, startedBy } = owner;
   const advice: Record<string, string> = {
     site: ` The site runs it (process ${parent}): stop the site first, the same way it was started: Ctrl-C, \`systemctl stop site\` or \`docker compose stop site\`.`,
-    command: " `npx supabase-local stop` ends it.",
+    command: ` \`${npmCommand("stop")}\` ends it.`,
   };
-  const why =
-    advice[startedBy] ?? ` \`npx supabase-local ${startedBy}\` is running; wait until it has finished.`;
+  const why = advice[startedBy] ?? ` \`${npmCommand(startedBy)}\` is running; wait until it has finished.`;
   return `Another server already runs on ${folder.path} (pid ${pid}).${why}`;
 }

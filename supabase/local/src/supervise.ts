@@ -20,7 +20,7 @@ export interface BackendOptions {
   onExit?: (reason: string) => void;
   /** Aborts the start, which then rejects once Postgres has exited. Has no effect after the start. */
   signal?: AbortSignal;
-  /** Shown to users who try to start a second backend; "command" for `npx supabase-local start`. */
+  /** Shown to users who try to start a second backend; "command" for `npm run backend -- start`. */
   startedBy?: "site" | "command";
 }
 

@@ -4,6 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import { ifMissing } from "../if-missing";
 import { type MigrationPlan, migrate, planMigrations } from "../migrate";
+import { npmCommand } from "../npm-command";
 import { externalDatabaseUrl, type RunningPostgres } from "../postgres";
 import { finishRestore, removeFolder } from "../restore-staging";
 import { runTask } from "./run-task";
@@ -91,7 +92,7 @@ async function undo(dataDir: string, address: RunningPostgres, marker: Marker): 
     const file = path.join(getBackupFolder(dataDir), marker.backup);
     throw new Error(
       `The upgrade failed: ${marker.error}\nGoing back to the data from before the upgrade also failed: ${reason}\nStart ` +
-        `again once that is fixed, or restore the backup with the previous version: npx supabase-local restore ${file}`,
+        `again once that is fixed, or restore the backup with the previous version: ${npmCommand("restore", file)}`,
     );
   }
   await address.stop();
@@ -116,7 +117,7 @@ function describeNewer(dataDir: string, { newer }: MigrationPlan, schedule: Sche
   const file = before ? path.join(getBackupFolder(dataDir), before.name) : "FILE";
   return (
     `The data in ${dataDir} was written by a newer version of the site (it has the migration ${newer}). Start that ` +
-    `version, or go back to the data from before its upgrade: npx supabase-local restore ${file}`
+    `version, or go back to the data from before its upgrade: ${npmCommand("restore", file)}`
   );
 }
 

@@ -11,6 +11,7 @@ import { END_SIGNALS } from "../end-signals";
 import { describeOwner, findOwner, type Health } from "../lock";
 import { createMailer } from "../mail/index";
 import type { Message } from "../main";
+import { npmCommand } from "../npm-command";
 import type { BackendStatus } from "../platform";
 import { externalDatabaseUrl, getDatabaseUrl } from "../postgres";
 import { isAlive } from "../postmaster";
@@ -50,7 +51,7 @@ export async function status(values: Values): Promise<void> {
   const { gateway, postgres: port } = folder.secrets.ports;
   const down = [owner.database ? "" : "database", owner.realtime ? "" : "realtime"].filter(Boolean);
   const health = down.length === 0 ? "is running" : `is running without ${down.join(" and ")}`;
-  const parent = owner.startedBy === "site" ? "the site" : "`npx supabase-local start`";
+  const parent = owner.startedBy === "site" ? "the site" : `\`${npmCommand("start")}\``;
   console.info(`The backend ${health}, started by ${parent} (pid ${owner.parent})
   URL      ${info.url} (port ${gateway})
   mailbox  ${info.mailboxUrl}
@@ -115,7 +116,7 @@ export async function start(values: Values): Promise<void> {
   supervisor.unref();
   await waitUntilHealthy(await requireDataFolder(values));
   await status(values);
-  console.info("Stop it with `npx supabase-local stop`.");
+  console.info(`Stop it with \`${npmCommand("stop")}\`.`);
 }
 
 async function waitUntilHealthy(folder: DataFolder): Promise<void> {
@@ -233,7 +234,7 @@ async function printResults(databaseUrl: string, statements: string): Promise<vo
 
 /** Prints the newest email to an address, for example for scripts that follow its link. */
 export async function mail(values: Values, address?: string): Promise<void> {
-  if (!address) throw new CommandError("Usage: npx supabase-local mail ADDRESS");
+  if (!address) throw new CommandError(`Usage: ${npmCommand("mail", "ADDRESS")}`);
   const mails = await createMailer({ dataDir: (await requireDataFolder(values)).path }).list();
   const newest = mails.find(({ to }) => to.toLowerCase() === address.toLowerCase());
   if (!newest) throw new CommandError(`The mailbox has no email to ${address}.`);

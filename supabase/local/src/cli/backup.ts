@@ -5,7 +5,7 @@ import { writeBackup } from "../backups/write-backup";
 import { END_SIGNALS } from "../end-signals";
 import { CommandError, formatSize, requireDataFolder, timestamp, type Values, withDatabase } from "./command";
 
-/** `npx supabase-local backup [FILE]`: writes a consistent snapshot of the database and stored files to one file. */
+/** `supabase-local backup [FILE]`: writes a consistent snapshot of the database and stored files to one file. */
 export async function backup(values: Values, name = `backup-${timestamp()}.tar.gz`): Promise<void> {
   const folder = await requireDataFolder(values);
   const file = path.resolve(name);

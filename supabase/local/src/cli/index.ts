@@ -8,7 +8,7 @@ const commands: Record<string, (values: Values, argument?: string) => Promise<vo
   supervise,
 };
 
-/** `npx supabase-local COMMAND`: manages the backend of a data folder. */
+/** `supabase-local COMMAND`: manages the backend of a data folder. */
 await run(async () => {
   const { values, positionals } = parseOptions();
   const [name = "status", argument] = positionals;

@@ -14,6 +14,7 @@ import { type DataFolder, openDataFolder } from "../data-folder";
 import { POOL_OPTIONS } from "../database";
 import { END_SIGNALS } from "../end-signals";
 import { findNewer, listMigrations, migrate } from "../migrate";
+import { npmCommand } from "../npm-command";
 import { externalDatabaseUrl, openPostgres, type RunningPostgres, startEmbedded } from "../postgres";
 import { completeStaging, createStaging, finishRestore, removeFolder } from "../restore-staging";
 import { CommandError, confirm, formatSize, timestamp, type Values, withLock } from "./command";
@@ -26,12 +27,12 @@ const SCHEDULED = /^backup-\d{4}-\d\d-\d\d-\d{6}-/;
 const STORE_SCHEME = "s3://";
 
 /**
- * `npx supabase-local restore FILE`: replaces the data with a backup, and keeps the replaced data beside it.
+ * `supabase-local restore FILE`: replaces the data with a backup, and keeps the replaced data beside it.
  * `s3://NAME` restores a backup from the S3 store, `s3://latest` the newest; `s3://` lists them.
  */
 export async function restore(values: Values, source?: string): Promise<void> {
   if (!source)
-    throw new CommandError("Usage: npx supabase-local restore FILE, or s3:// to list the S3 store");
+    throw new CommandError(`Usage: ${npmCommand("restore", "FILE")}, or s3:// to list the S3 store`);
   if (!source.startsWith(STORE_SCHEME)) return restoreFile(values, path.resolve(source), source);
   const settings = readBackupSettings(process.env);
   const store = requireStore(settings);
@@ -59,7 +60,7 @@ function printList(host: string, files: StoredFile[]): void {
   const newest = findLatest(files) ?? files.at(-1);
   if (!newest) throw new CommandError(`The S3 store at ${host} has no backup.`);
   for (const { name, bytes } of files) console.info(`${name}  ${formatSize(bytes)}`);
-  console.info(`Restore one with: npx supabase-local restore ${STORE_SCHEME}${newest.name}`);
+  console.info(`Restore one with: ${npmCommand("restore", STORE_SCHEME + newest.name)}`);
 }
 
 async function restoreFile(values: Values, file: string, name: string): Promise<void> {

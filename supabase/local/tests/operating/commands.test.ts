@@ -11,12 +11,12 @@ afterEach(clear);
 /** PATH without psql; Node itself is called by its full path. */
 const WITHOUT_PSQL = { env: { PATH: "/nowhere" } };
 
-describe.skipIf(!isEmbedded())("npx supabase-local", { timeout: 120_000 }, () => {
+describe.skipIf(!isEmbedded())("supabase-local", { timeout: 120_000 }, () => {
   it("starts a backend without the site, and stops it", async () => {
     const folder = await newFolder();
     expect(await command(["status"], folder)).toMatchObject({ code: 3 });
     const started = await command(["start"], folder);
-    expect(started).toMatchObject({ code: 0, stdout: expect.stringContaining("supabase-local stop") });
+    expect(started).toMatchObject({ code: 0, stdout: expect.stringContaining("`npm run backend -- stop`") });
 
     const { stdout } = await command(["status", "--json"], folder);
     const status = JSON.parse(stdout);
@@ -25,10 +25,10 @@ describe.skipIf(!isEmbedded())("npx supabase-local", { timeout: 120_000 }, () =>
     ]);
     const { error } = await client(status.url, status.anonKey).from("links").select("id").limit(1);
     expect(error).toBeNull();
-    await expect(start(folder)).rejects.toThrow(/pid \d+.*`npx supabase-local stop` ends it/);
+    await expect(start(folder)).rejects.toThrow(/pid \d+.*`npm run backend -- stop` ends it/);
     expect(await command(["reset", "--yes"], folder)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("supabase-local stop"),
+      stderr: expect.stringContaining("`npm run backend -- stop`"),
     });
 
     expect(await command(["stop"], folder)).toMatchObject({ code: 0 });

@@ -96,7 +96,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
     const storage = path.join(folder, "storage");
     await rename(storage, `${storage}-away`);
     expect(await refusal(folder)).toMatch(
-      /storage is missing, and with it a stored file\. .*npx supabase-local restore /,
+      /storage is missing, and with it a stored file\. .*npm run restore -- /,
     );
     await expect(stat(storage)).rejects.toThrow("ENOENT");
     await rename(`${storage}-away`, storage);
@@ -109,9 +109,7 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
     for (const name of (await readdir(wal)).filter((file) => /^[0-9A-F]{24}$/.test(file)))
       await truncate(path.join(wal, name), 1_000);
     const sentence = await refusal(folder);
-    expect(sentence).toMatch(
-      /^The database in \S+ is damaged \([^\n]+\)\. .*npx supabase-local restore FILE/,
-    );
+    expect(sentence).toMatch(/^The database in \S+ is damaged \([^\n]+\)\. .*npm run restore -- FILE/);
     expect(sentence.split("\n")).toHaveLength(1);
     expect(await command(["restore", backup, "--yes"], folder)).toMatchObject({ code: 0 });
     expect(await served(folder)).toEqual(["kept"]);
@@ -120,14 +118,14 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
   it("with a database that lacks its control file names the restore command", async () => {
     const folder = await copy();
     await rm(path.join(folder, "postgres/global/pg_control"));
-    expect(await refusal(folder)).toMatch(/is damaged .*npx supabase-local restore FILE/s);
+    expect(await refusal(folder)).toMatch(/is damaged .*npm run restore -- FILE/s);
   });
 
   it("of another Postgres version says which, and how to migrate it", async () => {
     const folder = await copy();
     await writeFile(path.join(folder, "postgres/PG_VERSION"), "15\n");
     expect(await refusal(folder)).toMatch(
-      /is from Postgres 15; this version of the site has Postgres \d+\. Make a backup .*npx supabase-local restore FILE/,
+      /is from Postgres 15; this version of the site has Postgres \d+\. Make a backup .*npm run restore -- FILE/,
     );
   });
 

@@ -64,7 +64,7 @@ describe.skipIf(!isEmbedded())("an upgrade", { timeout: 300_000 }, () => {
     expect(others).toEqual([]);
     const file = path.join(dataDir, "backups", backup ?? "");
     await expect(start(dataDir)).rejects.toThrow(
-      `was written by a newer version of the site (it has the migration 20990101000000). Start that version, or go back to the data from before its upgrade: npx supabase-local restore ${file}`,
+      `was written by a newer version of the site (it has the migration 20990101000000). Start that version, or go back to the data from before its upgrade: npm run restore -- ${file}`,
     );
     expect(await command(["restore", "--yes", file], dataDir)).toMatchObject({ code: 0 });
     await expectOldSite(dataDir);

@@ -9,7 +9,7 @@ import { singleton } from "~/http/singleton.server";
 import { type Change, formatPosition, type Position, parsePosition, UNKNOWN_POSITION } from "./change";
 import { encodeEvent } from "./event-stream.server";
 import { loadLatestChanges } from "./latest-changes.server";
-import { announcePublications, canBeScheduled } from "./publications.server";
+import { announcePublications } from "./publications.server";
 
 type Listener = (event: Uint8Array) => void;
 
@@ -200,11 +200,11 @@ class Hub {
     };
     client
       .channel("site")
-      .on("postgres_changes", { event: "*", schema: "public" }, ({ table }) => {
+      .on("postgres_changes", { event: "*", schema: "public" }, ({ table, new: row }) => {
         this.invalidate(table);
         this.#named.add(table);
         void this.#check();
-        if (canBeScheduled(table)) void this.#schedule();
+        if ("publish_at" in row) void this.#schedule();
       })
       .on("system", {}, ({ extension, status, message }) => {
         if (extension !== "postgres_changes") return;

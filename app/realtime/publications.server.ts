@@ -1,18 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { isTrouble } from "~/http/service-trouble.server";
 
-/** The tables whose entries can be scheduled. */
-const SCHEDULED: ReadonlySet<string> = new Set([
-  "notes_entries",
-  "feed_posts",
-  "questions_posts",
-  "models_sections",
-  "pages",
-]);
-
-/** Whether entries of the table can be scheduled for publication. */
-export const canBeScheduled = (table: string) => SCHEDULED.has(table);
-
 /**
  * Announces scheduled entries that have become public since the last call, as changes to their tables.
  * @returns the milliseconds until the next one; null if there is none, or if it cannot be read

@@ -72,7 +72,11 @@ export const checkMail: Check = async ({ config: { smtpUrl, supabase } }) => {
 
 /** Checks that neither the last backup nor the last test of one is overdue. */
 export const checkBackups: Check = async ({ backendUrl, serviceKey }) => {
-  if (!backendUrl) return note("The hosted Supabase project has its own backups: see its dashboard.");
+  if (!backendUrl)
+    return note(
+      "The hosted Supabase project has backups of its database, but not of uploaded files; on the Free Plan, make your " +
+        "own (docs/operating.md).",
+    );
   const headers = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };
   const { status, text } = await ask(`${backendUrl}/backups/v1/`, { headers });
   if (status !== 200)

@@ -5,7 +5,10 @@ import type { Client } from "./clients.server";
 import { readClaim } from "./first-admin-invitation.server";
 import { type Args, authClient } from "./session.server";
 
-/** How long an invitation's link is valid (milliseconds; otp_expiry in supabase/config.toml). */
+/**
+ * No invitation's link is valid for longer: the highest `otp_expiry` of a hosted project, whose own nobody can ask for
+ * (milliseconds).
+ */
 const LIFETIME_MS = 86_400_000;
 
 /** A pending invitation to become an admin. */

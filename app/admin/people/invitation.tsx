@@ -20,7 +20,7 @@ export function Invitation({ email, sentAt, isExpired }: InvitationProps) {
           <span className="person-you">invited</span>
         </strong>
         <p>
-          Sent {sentAt} · {isExpired ? "the link has expired" : "the link works for 24 hours"}
+          Sent {sentAt} · {isExpired ? "the link has expired" : "not accepted yet"}
         </p>
       </div>
       <div className="act-text">

@@ -12,7 +12,7 @@ export type TokenType =
 export const PKCE_PREFIX = "pkce_";
 /** How often the OTP of one mail may be tried; after that only its link works. */
 const MAX_ATTEMPTS = 10;
-/** The lifetime that the mails state. Confirmations and invitations are valid for `otp_expiry` instead. */
+/** The longest lifetime (seconds), except for confirmations and invitations, which are valid for all of `otp_expiry`. */
 const MAX_TTL_SECONDS = 3600;
 
 /**

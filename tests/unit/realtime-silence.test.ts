@@ -1,0 +1,67 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { WebSocketServer } from "ws";
+import { hub } from "~/realtime/hub.server";
+
+const supabase = vi.hoisted(() => ({ url: "", anonKey: "anon", serviceKey: "service" }));
+vi.mock("~/http/config.server", () => ({ config: () => ({ supabase }) }));
+
+/** Realtime that accepts connections, and the database's changes; while it is mute, it sends nothing at all. */
+let server: Server;
+const service = { isMute: false, changes: {} as Record<string, number> };
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  server = createServer(({ url }, response) => {
+    const changes = { cluster: "1", position: 1, tables: service.changes };
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify(url?.includes("latest_changes") ? changes : []));
+  });
+  new WebSocketServer({ server }).on("connection", (socket) =>
+    socket.on("message", (data) => {
+      const [join, ref, topic, event, { config }] = JSON.parse(String(data));
+      const send = (to: string | null, name: string, payload: object) =>
+        service.isMute || socket.send(JSON.stringify([join, to, topic, name, payload]));
+      const postgres_changes = config?.postgres_changes?.map((change: object) => ({ ...change, id: 1 }));
+      send(ref, "phx_reply", { status: "ok", response: { postgres_changes } });
+      if (event === "phx_join") send(null, "system", { extension: "postgres_changes", status: "ok" });
+    }),
+  );
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  supabase.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Lets time pass until `isDone`; resolves with the seconds. Each has a round trip, in which earlier answers arrive. */
+async function passTime(isDone: () => boolean): Promise<number> {
+  for (let seconds = 0; ; seconds++) {
+    if (isDone() || seconds > 1_000) return seconds;
+    await vi.advanceTimersByTimeAsync(1_000);
+    await (await fetch(supabase.url)).text();
+  }
+}
+
+test("while Realtime says nothing, open pages hear of changes, and the server connects anew", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const events: string[] = [];
+  hub.listen((event) => void events.push(new TextDecoder().decode(event)));
+  hub.start();
+  await passTime(() => hub.connected);
+  service.isMute = true;
+  const expectChange = async (table: string) => {
+    service.changes[table] = 2;
+    expect(await passTime(() => events.some((event) => event.includes(table)))).toBeLessThan(20);
+  };
+  await expectChange("notes_entries");
+  expect(await passTime(() => !hub.connected)).toBeLessThan(60);
+  let left = 300;
+  await passTime(() => left-- === 0);
+  await expectChange("links_entries");
+  service.isMute = false;
+  expect(await passTime(() => hub.connected)).toBeLessThan(60);
+});

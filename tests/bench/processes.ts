@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BackendStatus } from "@portfolio/supabase-local";
@@ -8,6 +8,7 @@ import postgres, { type Sql } from "postgres";
 import { freePort } from "../e2e/support/launch";
 import { openStreams } from "./event-streams";
 import { load } from "./pages";
+import { getProcessorMs } from "./processor-time";
 import type { Line } from "./report";
 import { type Site, startSite } from "./site";
 import { milliseconds, percentile, perSecond } from "./statistics";
@@ -19,8 +20,6 @@ const EDITS = 20;
 /** Longer than an edit needs to reach all open pages. */
 const PAUSE_MS = 1_000;
 const LOAD_SECONDS = 5;
-/** Clock ticks of Linux: the unit of /proc/PID/stat (milliseconds). */
-const TICK_MS = 10;
 
 /**
  * Four server processes on one backend behind HAProxy, compared with one of them. `isHeld` is false if any process
@@ -104,15 +103,16 @@ async function measureLoad(
   cookie?: string,
 ): Promise<Line[]> {
   const lines: Line[] = [];
+  const pids = sites.map(({ pid }) => pid);
   for (const [name, url] of [
     ["one process", balancer.one],
     [`${PROCESSES} processes`, balancer.all],
   ] as const) {
     const headers: Record<string, string> = { "accept-encoding": "gzip", ...(cookie && { cookie }) };
     await load(`${url}/notes`, headers, 2);
-    const before = await getCpuMs(sites);
+    const before = await getProcessorMs(pids);
     const { requests, latency } = await load(`${url}/notes`, headers, LOAD_SECONDS);
-    const cpu = (await getCpuMs(sites)) - before;
+    const cpu = (await getProcessorMs(pids)) - before;
     lines.push({
       what: `${what}, ${name}`,
       figure: perSecond(requests.average),
@@ -120,15 +120,6 @@ async function measureLoad(
     });
   }
   return lines;
-}
-
-/** The processor time that the sites have used. */
-async function getCpuMs(sites: Site[]): Promise<number> {
-  const times = sites.map(async ({ pid }) => {
-    const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-  });
-  return (await Promise.all(times)).reduce((sum, time) => sum + time, 0);
 }
 
 /** Starts HAProxy with two addresses: `all` goes to the processes in turn, `one` to the first. */

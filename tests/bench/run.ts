@@ -11,14 +11,15 @@ import { END_SIGNALS } from "../../server/launcher";
 import { measureAttacks } from "./attacks";
 import { measureBackend } from "./backend";
 import { measureCdn } from "./cdn";
+import { measureCost } from "./cost";
 import { measureFirstViews } from "./first-view";
 import { measureMemory } from "./memory";
 import { measureMovingIn } from "./moving-in";
 import { measurePages } from "./pages";
 import { measureProcesses } from "./processes";
-import { print } from "./report";
+import { type Line, print } from "./report";
 import { measureSignIns } from "./sign-ins";
-import { startSite } from "./site";
+import { type Site, startSite } from "./site";
 import { measureSmallMachine } from "./small-machine";
 import { milliseconds } from "./statistics";
 import { countLeftStreams, measureStreams } from "./streams";
@@ -33,7 +34,8 @@ const IDLE_MS = 35_000;
  * -- attacks [NAME]` runs only the attacks (three minutes), or those whose names contain NAME; `-- memory` only the
  * machine with little memory (one minute); `-- cdn` and `-- processes` only the site behind a cache (Varnish) or a
  * balancer (HAProxy), which must be installed (a minute each); exit code 1 if an old page was shown. `-- typing` measures
- * only the editor, `-- moving-in` only the import of a large blog (three minutes).
+ * only the editor, `-- moving-in` only the import of a large blog (three minutes), `-- cost` only the processor time of
+ * anonymous requests (two minutes).
  */
 execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], { stdio: "inherit" });
 for (const signal of END_SIGNALS) process.once(signal, () => process.exit(1));
@@ -49,9 +51,11 @@ if (process.argv[2] === "memory") {
 } else if (process.argv[2] === "processes") {
   await measureOne("Four processes behind HAProxy", measureProcesses);
 } else if (process.argv[2] === "typing") {
-  await withBackend(measureOnlyTyping);
+  await measureOnSite("Typing in the editor", measureTyping);
 } else if (process.argv[2] === "moving-in") {
-  await withBackend(measureOnlyMovingIn);
+  await measureOnSite("Moving in with 2,000 posts and 1,000 pictures", measureMovingIn);
+} else if (process.argv[2] === "cost") {
+  await measureOnSite("Processor time of an anonymous request with a made-up query", measureCost);
 } else {
   await measureStarts();
   await measureSmall();
@@ -130,22 +134,18 @@ async function measureUnderAttack(status: BackendStatus): Promise<boolean> {
   }
 }
 
-async function measureOnlyTyping(status: BackendStatus): Promise<void> {
-  const site = await startSite(dataDir, status);
-  try {
-    print("Typing in the editor", await measureTyping(site, status));
-  } finally {
-    await site.stop();
-  }
-}
-
-async function measureOnlyMovingIn(status: BackendStatus): Promise<void> {
-  const site = await startSite(dataDir, status);
-  try {
-    print("Moving in with 2,000 posts and 1,000 pictures", await measureMovingIn(site, status));
-  } finally {
-    await site.stop();
-  }
+async function measureOnSite(
+  title: string,
+  measure: (site: Site, status: BackendStatus) => Promise<Line[]>,
+): Promise<void> {
+  await withBackend(async (status) => {
+    const site = await startSite(dataDir, status);
+    try {
+      print(title, await measure(site, status));
+    } finally {
+      await site.stop();
+    }
+  });
 }
 
 /** Returns how many streams were left behind. */

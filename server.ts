@@ -19,7 +19,7 @@ import { createApp, EVENTS } from "./server/create-app";
 import { END_SIGNALS, endWithLauncher } from "./server/launcher";
 import { describeListenError, tryPort } from "./server/listen";
 import { logRequestIds } from "./server/request-log";
-import { findPatterns } from "./server/route-patterns";
+import { findRoutes } from "./server/route-patterns";
 import { endOnSignal } from "./server/shutdown";
 import { whenDrained } from "./server/when-drained";
 import { whenOver } from "./server/when-over";
@@ -50,7 +50,7 @@ const streams = new Set<Response>();
 const app = createApp({
   config,
   hasOwnData: backend !== null,
-  getRoute: findPatterns(build.routes),
+  getRoute: findRoutes(build.routes),
   streams,
   handle: (request, response, next) => void handle(request, response, next),
 });
@@ -80,6 +80,8 @@ function getLoadContext(request: Request, response: Response) {
     clientAddress: request.ip,
     drained: () => whenDrained(response),
     mayStream: request.path === EVENTS,
+    // `originalUrl` has only the parameters that the route reads (server/page-cache.ts).
+    search: /\?.*/.exec(request.url)?.[0] ?? "",
   };
 }
 

@@ -9,7 +9,7 @@ import { CspNonce } from "./http/csp-nonce";
 import { redactPath } from "./http/redact-path";
 import { renderDocument } from "./http/render-document.server";
 import { getRequestId } from "./http/request-id.server";
-import { getReads } from "./realtime/live-updates";
+import { toHandle } from "./http/route-handle";
 import { RequestId, toServerTiming } from "./site/error-reference";
 
 /** When a page that could not be loaded is worth another try (seconds). */
@@ -72,9 +72,9 @@ function withoutOtherRoutes(remix: EntryContext): EntryContext {
  * is rendered for each visitor (`handle.differs`).
  */
 function getCacheTags({ staticHandlerContext, routeModules }: EntryContext): string[] {
-  const handles = staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle);
-  if (handles.some((handle) => (handle as { differs?: boolean } | undefined)?.differs)) return [];
-  const [root = [], ...others] = handles.map(getReads);
+  const handles = staticHandlerContext.matches.map(({ route }) => toHandle(routeModules[route.id]?.handle));
+  if (handles.some(({ differs }) => differs)) return [];
+  const [root = [], ...others] = handles.map(({ reads = [] }) => reads);
   return others.some((reads) => reads.length > 0) ? [...new Set([root, ...others].flat())] : [];
 }
 

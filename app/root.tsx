@@ -12,12 +12,14 @@ import {
 import { Fragment, type ReactNode, useEffect } from "react";
 import { promiseHash } from "remix-utils/promise";
 import { redirectEmailedLink } from "~/auth/emailed-link.server";
+import { EMAILED_LINK_PARAMS } from "~/auth/link-outcome";
 import { getAccount } from "~/auth/session.server";
 import { settings } from "./content/settings.server";
 import { circuitBreaker } from "./http/circuit-breaker.server";
 import { config } from "./http/config.server";
 import { useCspNonce } from "./http/csp-nonce";
 import { lastResponses } from "./http/last-responses.server";
+import { toHandle } from "./http/route-handle";
 import { getTheme } from "./http/theme.server";
 import { takeToast } from "./http/toast.server";
 import { UNKNOWN_POSITION } from "./realtime/change";
@@ -37,10 +39,7 @@ import siteStyles from "./styles/site.css";
 
 export { skipRevalidationAfterError as shouldRevalidate } from "./http/skip-revalidation";
 
-export const handle = { reads: ["site_settings"] };
-
-/** What a route has to say in the head before the style sheets: `handle.head`. */
-type HeadHandle = { head?: ReactNode } | undefined;
+export const handle = { reads: ["site_settings"], params: EMAILED_LINK_PARAMS };
 
 export const links: LinksFunction = () => [
   ...preloads("sans"),
@@ -120,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         {useMatches().map(({ id, handle }) => (
-          <Fragment key={id}>{(handle as HeadHandle)?.head}</Fragment>
+          <Fragment key={id}>{toHandle(handle).head}</Fragment>
         ))}
         <Meta />
         <Links />

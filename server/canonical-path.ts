@@ -6,11 +6,12 @@ import type { NextFunction, Request, Response } from "express";
  * otherwise have to know every spelling.
  */
 export function redirectToCanonicalPath(request: Request, response: Response, next: NextFunction) {
-  const { method, originalUrl } = request;
-  const [path = ""] = originalUrl.split("?", 1);
+  // Not `originalUrl`: a page of that address may have moved, with the whole query.
+  const { method, url } = request;
+  const [path = ""] = url.split("?", 1);
   const canonical = toCanonical(path, method === "GET" || method === "HEAD");
   if (canonical === path) return next();
-  response.redirect(308, canonical + originalUrl.slice(path.length));
+  response.redirect(308, canonical + url.slice(path.length));
 }
 
 function toCanonical(path: string, isReading: boolean): string {

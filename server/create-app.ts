@@ -14,6 +14,7 @@ import { markdownUrls } from "./markdown-urls";
 import { answerMetrics, countRequests } from "./metrics";
 import { cachePages } from "./page-cache";
 import { requestLog } from "./request-log";
+import type { MatchedRoute } from "./route-patterns";
 import { sameOriginOnly, securityHeaders } from "./security";
 import { dropBrokenSessions } from "./session-cookie";
 import { leavingHealth } from "./shutdown";
@@ -30,8 +31,8 @@ interface AppOptions {
   config: Config;
   /** Whether the data is stored on this machine's disk. */
   hasOwnData: boolean;
-  /** The pattern of the route that answers a path. */
-  getRoute(path: string): string;
+  /** The route that answers a path. */
+  getRoute(path: string): MatchedRoute;
   /** Filled with the open event streams. */
   streams: Set<Response>;
   /** The Remix request handler. */
@@ -48,7 +49,7 @@ export function createApp({ config, hasOwnData, getRoute, streams, handle }: App
   readRequest(app);
   app.use(buildFiles());
   observe(app, config, getRoute);
-  answerWithoutRemix(app, config);
+  answerWithoutRemix(app, config, getRoute);
   check(app, config, hasOwnData);
   takeTurns(app, streams);
   // Not app.all: Express would answer a path that it cannot decode with an error page of its own.
@@ -73,7 +74,7 @@ function readRequest(app: Express): void {
  */
 function observe(app: Express, config: Config, getRoute: AppOptions["getRoute"]): void {
   app.use(requestLog({ trustsProxy: config.trustProxy > 0 }));
-  app.use(countRequests(getRoute));
+  app.use(countRequests((path) => getRoute(path).pattern));
   app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
 }
 
@@ -81,12 +82,12 @@ function observe(app: Express, config: Config, getRoute: AppOptions["getRoute"])
  * Comes before the checks, which cost more than these responses. Markdown URLs are rewritten before the cache, whose
  * key is the URL; the cache comes before the static files, because it also compresses everything after it.
  */
-function answerWithoutRemix(app: Express, config: Config): void {
+function answerWithoutRemix(app: Express, config: Config, getRoute: AppOptions["getRoute"]): void {
   app.use(answerMetrics({ ...config, token: config.metricsToken }));
   const cdn = config.cdn && startCdn(config.cdn);
   if (cdn) app.use("/media", cdn.tagImages);
   app.use(markdownUrls);
-  app.use(cachePages(compression({ filter: isCompressible }), cdn));
+  app.use(cachePages(compression({ filter: isCompressible }), (path) => getRoute(path).params, cdn));
   app.use(staticFiles());
 }
 

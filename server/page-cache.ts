@@ -3,7 +3,7 @@ import onHeaders from "on-headers";
 import { circuitBreaker } from "../app/http/circuit-breaker.server";
 import { isNotModified } from "../app/http/conditional.server";
 import { ENCODINGS } from "../app/http/encoding.server";
-import { CachedPage, getCacheKey, pageCache } from "../app/http/page-cache.server";
+import { CachedPage, getCacheKey, pageCache, pickParams } from "../app/http/page-cache.server";
 import type { Cdn } from "./cdn";
 
 /**
@@ -12,9 +12,16 @@ import type { Cdn } from "./cdn";
  * while something could not be read may show defaults, so neither this cache nor a browser stores it. A CDN may store
  * the same pages, if they are for visitors without any cookie.
  */
-export function cachePages(compress: RequestHandler, cdn: Cdn | null = null): RequestHandler {
+export function cachePages(
+  compress: RequestHandler,
+  getParams: (path: string) => readonly string[] | null,
+  cdn: Cdn | null = null,
+): RequestHandler {
   return (request, response, next) => {
-    const key = getCacheKey(request.method, request.originalUrl, request.get("Cookie"));
+    const url = pickParams(request.originalUrl, getParams);
+    const key = getCacheKey(request.method, url, request.get("Cookie"));
+    // What is not in the key must not be in the page.
+    if (key !== null) request.originalUrl = url;
     if (cdn) onHeaders(response, () => cdn.forbidOthers(response));
     // While the data service is down, pages say that they may be out of date, so none is served from the cache.
     void circuitBreaker.checkAfterSilence();
@@ -80,7 +87,10 @@ function captureBody(response: Response, mayStore: () => boolean, use: (body: Bu
   };
 }
 
-/** A query makes any number of URLs possible, so a response to one is stored only if it is marked as immutable. */
+/**
+ * Also the parameters that a route reads make any number of URLs possible, so a response to one with a query is stored
+ * only if it is marked as immutable.
+ */
 function isStorable(request: Request, response: Response): boolean {
   const hasOneAddress =
     !request.originalUrl.includes("?") || /\bimmutable\b/.test(String(response.get("Cache-Control")));

@@ -1,34 +1,60 @@
 import type { ServerBuild } from "@remix-run/node";
+import { type RouteHandle, toHandle } from "../app/http/route-handle";
 
 type Routes = ServerBuild["routes"];
+type Route = NonNullable<Routes[string]>;
 
-/** The pattern of files in public/ and of paths that do not exist. */
-const OTHER = "(other)";
+/** Files in public/ and paths that do not exist. */
+const OTHER: MatchedRoute = { pattern: "(other)", params: null };
 
-/**
- * Returns a function that finds the pattern of the route that handles a path, such as `/notes/:id`. Used to label
- * metrics: there are few patterns, but visitors may request any number of paths.
- */
-export function findPatterns(routes: Routes): (path: string) => string {
-  const patterns = new Set(Object.keys(routes).map((id) => getPattern(routes, id)));
-  const dynamic = [...patterns].filter((pattern) => /[:*]/.test(pattern)).toSorted(compare);
-  const tests = dynamic.map((pattern) => ({ pattern, test: toExpression(pattern) }));
+/** What answers a path. */
+export interface MatchedRoute {
+  /** Such as `/notes/:id`: there are few patterns, but visitors may request any number of paths. */
+  pattern: string;
+  /** The query parameters that are read, as the handles of its routes name them; null if it may be any. */
+  params: readonly string[] | null;
+}
+
+/** Returns a function that finds the route that handles a path. */
+export function findRoutes(routes: Routes): (path: string) => MatchedRoute {
+  const handles = new Map<string, RouteHandle[]>();
+  for (const id of Object.keys(routes)) {
+    const branch = getBranch(routes, id);
+    const pattern = `/${branch.flatMap(({ path }) => path || []).join("/")}`;
+    // A layout and its index route have the same pattern.
+    const others = handles.get(pattern) ?? [];
+    handles.set(pattern, [...others, ...branch.map(({ module }) => toHandle(module?.handle))]);
+  }
+  const root = toHandle(routes.root?.module?.handle);
+  const found = [...handles].map(([pattern, own]) => ({ pattern, params: getParams(own, root) }));
+  const isDynamic = ({ pattern }: MatchedRoute) => /[:*]/.test(pattern);
+  const fixed = new Map(found.filter((route) => !isDynamic(route)).map((route) => [route.pattern, route]));
+  const tests = found
+    .filter((route) => isDynamic(route) && route.pattern !== "/*")
+    .toSorted((a, b) => compare(a.pattern, b.pattern))
+    .map((route) => ({ route, test: toExpression(route.pattern) }));
   return (path) => {
     const plain = path
       .replace(/\.data$/, "")
       .replace(/^\/_root$/, "/")
       .toLowerCase();
-    if (patterns.has(plain) && !/[:*]/.test(plain)) return plain;
-    const found = tests.find(({ test }) => test.test(plain))?.pattern;
-    return found && found !== "/*" ? found : OTHER;
+    return fixed.get(plain) ?? tests.find(({ test }) => test.test(plain))?.route ?? OTHER;
   };
 }
 
-function getPattern(routes: Routes, id: string): string {
-  const parts: string[] = [];
+/** If only the root says what it reads, nothing is known of the route. */
+function getParams(handles: RouteHandle[], root: RouteHandle): MatchedRoute["params"] {
+  const params = handles.map((handle) => handle.params ?? []);
+  if (params.includes("all") || !handles.some((handle) => handle.reads && handle !== root)) return null;
+  return [...new Set(params.flat())];
+}
+
+/** A route and those around it, outermost first. */
+function getBranch(routes: Routes, id: string): Route[] {
+  const branch: Route[] = [];
   for (let route = routes[id]; route; route = route.parentId ? routes[route.parentId] : undefined)
-    if (route.path) parts.unshift(route.path);
-  return `/${parts.join("/")}`;
+    branch.unshift(route);
+  return branch;
 }
 
 /** Static segments come before parameters, and parameters before splats. */

@@ -6,8 +6,9 @@
 export const CONFIRM = "/auth/confirm";
 /** The parameters with an outcome. */
 const OUTCOMES = ["code", "error_code", "message"];
-/** The parameters that come with them. */
-const COMPANIONS = ["error", "error_description", "sb"];
+
+/** All that an emailed link may add to the URL of a page: the outcomes, and what comes with them. */
+export const EMAILED_LINK_PARAMS = [...OUTCOMES, "error", "error_description", "sb"];
 
 /** Whether the auth service says with this message that the other address has to confirm, too. */
 export const isHalfConfirmed = (message: string | null) =>
@@ -26,7 +27,7 @@ export function getConfirmPath(parameters: URLSearchParams, url: URL | Location)
   });
   if (url.pathname === CONFIRM || given.length === 0) return null;
   const query = new URLSearchParams(url.search);
-  for (const name of [...OUTCOMES, ...COMPANIONS]) query.delete(name);
+  for (const name of EMAILED_LINK_PARAMS) query.delete(name);
   const next = url.pathname + (query.size > 0 ? `?${query}` : "");
   return `${CONFIRM}?${new URLSearchParams([...given, ["next", next]])}`;
 }

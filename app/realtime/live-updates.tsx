@@ -1,6 +1,7 @@
 import { useLocation, useMatches, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Backoff, spread } from "~/http/backoff";
+import { toHandle } from "~/http/route-handle";
 import { type Change, getLater } from "./change";
 import { setConnected } from "./connection";
 import { waitForSite } from "./wait-for-site";
@@ -119,10 +120,5 @@ const isLater = (change: string | undefined, position: string) =>
   change !== undefined && change !== position && getLater(change, position) === change;
 
 function useReads(): Set<string> {
-  return new Set(useMatches().flatMap(({ handle }) => getReads(handle)));
-}
-
-/** The tables that a route's `handle` lists as read. */
-export function getReads(handle: unknown): string[] {
-  return (handle as { reads?: string[] } | undefined)?.reads ?? [];
+  return new Set(useMatches().flatMap(({ handle }) => toHandle(handle).reads ?? []));
 }

@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = (where) => {
 export async function loader(args: LoaderFunctionArgs) {
   const slug = args.params.slug ?? "";
   const page = await loadPage(args, slug);
-  if (!page && !(await orUnavailable("The pages", isHidden(slug)))) throw await notFound(args.request);
+  if (!page && !(await orUnavailable("The pages", isHidden(slug)))) throw await notFound(args);
   return data({ page });
 }
 

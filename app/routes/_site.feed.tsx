@@ -9,7 +9,7 @@ import { pageMeta } from "~/site/seo/page-meta";
 import { Unavailable } from "~/site/unavailable";
 import { preloads } from "~/styles/preloads";
 
-export const handle = { reads: ["feed_posts"] };
+export const handle = { reads: ["feed_posts"], params: ["after", "before"] };
 export const links = () => preloads("italic", "mono");
 export const meta = pageMeta({ title: "Feed", description: "What I'm thinking about." });
 

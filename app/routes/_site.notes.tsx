@@ -9,7 +9,7 @@ import { pageMeta } from "~/site/seo/page-meta";
 import { Unavailable } from "~/site/unavailable";
 import { preloads } from "~/styles/preloads";
 
-export const handle = { reads: ["notes_entries"] };
+export const handle = { reads: ["notes_entries"], params: ["after", "before"] };
 export const links = () => preloads("italic", "mono");
 export const meta = pageMeta({ title: "Notes", description: "A running feed of notes, newest first." });
 

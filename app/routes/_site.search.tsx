@@ -16,6 +16,7 @@ import { Unavailable } from "~/site/unavailable";
 import { preloads } from "~/styles/preloads";
 
 export const handle = {
+  params: ["q", "page", "in", "tag"],
   reads: [
     "notes_entries",
     "feed_posts",

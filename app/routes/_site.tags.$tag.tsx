@@ -12,7 +12,7 @@ import { metaFor } from "~/site/seo/page-meta";
 import { preloads } from "~/styles/preloads";
 import { longDate } from "~/ui/long-date";
 
-export const handle = { reads: tagReads };
+export const handle = { reads: tagReads, params: ["page"] };
 export const links = () => preloads("mono");
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
@@ -33,13 +33,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
 /**
  * /tags/slow_web?page=2: everything with a tag that visitors can read. Other spellings redirect to the canonical URL.
  */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { pathname, searchParams } = new URL(request.url);
-  const tag = readTag(params.tag);
-  if (!tag) throw await notFound(request);
+export async function loader(args: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(args.request.url);
+  const tag = readTag(args.params.tag);
+  if (!tag) throw await notFound(args);
   const page = readPage(searchParams.get("page"));
   const { entries, total } = await orUnavailable("The tagged entries", loadTagged(tag, page));
-  if (entries.length === 0) throw page > 1 ? redirect(tagPath(tag)) : await notFound(request);
+  if (entries.length === 0) throw page > 1 ? redirect(tagPath(tag)) : await notFound(args);
   if (decodeURIComponent(pathname) !== decodeURIComponent(tagPath(tag))) throw redirect(tagPath(tag), 301);
   return data({ tag, page, entries, total, hasMore: total > page * PAGE_SIZE });
 }

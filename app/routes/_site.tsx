@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // Null means unknown: a hidden page must not be revealed then.
   if (hidden === null) return data({ menu, hidden, isShown: false, sharing: null }, { status: 503 });
   const isShown = !hidden || account?.isAdmin === true;
-  const redirect = isShown ? null : await findRedirect(args.request);
+  const redirect = isShown ? null : await findRedirect(args);
   if (redirect) throw redirect;
   // 404 makes search engines drop a page that was hidden.
   return data({ menu, hidden, isShown, sharing }, { status: isShown ? 200 : 404 });

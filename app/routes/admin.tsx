@@ -17,6 +17,8 @@ import { useLeaveWarning } from "~/ui/leave-warning";
 // A live update after the session has expired must not navigate away from what is being typed.
 export { skipRevalidationWhileEditing as shouldRevalidate } from "~/admin/drafts/skip-revalidation";
 
+// Whoever has to sign in first is sent back to the whole URL.
+export const handle = { params: "all" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: adminStyles }];
 
 /** The signed-in account, because browsers store unsaved texts per account, and the time zone from the settings. */

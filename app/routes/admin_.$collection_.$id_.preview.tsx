@@ -20,7 +20,7 @@ import bookStyles from "~/styles/book.css";
 import pagesStyles from "~/styles/pages.css";
 import previewStyles from "~/styles/preview.css";
 
-export const handle = { reads: collections.map(({ table }) => table) };
+export const handle = { reads: collections.map(({ table }) => table), params: "all" };
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: pagesStyles },
   { rel: "stylesheet", href: previewStyles },

@@ -6,12 +6,14 @@ import { feedReads, newestEntries } from "~/feeds/newest-entries.server";
 import { getHubLinks } from "~/feeds/websub";
 import { config } from "~/http/config.server";
 
+export const handle = { reads: feedReads };
+
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     const [site, { siteUrl }] = [await settings(), config()];
     return feedResponse(request, jsonFeed(site, siteUrl, await newestEntries()), {
       type: "application/feed+json; charset=utf-8",
-      reads: feedReads,
+      ...handle,
       links: getHubLinks(site, `${siteUrl}/feed.json`),
     });
   } catch (error) {

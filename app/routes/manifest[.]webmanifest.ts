@@ -5,6 +5,8 @@ import { feedResponse } from "~/feeds/feed-response.server";
 /** The light theme's paper (app/styles/tokens.css). */
 const PAPER = "#fcfcfb";
 
+export const handle = { reads: ["site_settings"] };
+
 /** What a phone needs to add the site to its home screen. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { title, description, language } = await settings();
@@ -25,5 +27,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ],
   };
   const type = "application/manifest+json; charset=utf-8";
-  return feedResponse(request, JSON.stringify(manifest), { type, reads: ["site_settings"] });
+  return feedResponse(request, JSON.stringify(manifest), { type, ...handle });
 }

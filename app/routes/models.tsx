@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     orUnavailable("The hidden pages", isPageHidden(args, models)),
     orUnavailable("The pages", loadPageSharing("models")),
   ]);
-  if (closed) throw await notFound(args.request);
+  if (closed) throw await notFound(args);
   const minutes = getReadingMinutes(all.reduce((sum, { words }) => sum + words, 0));
   const sections: Sections = all.map(({ id, title, html, tags }) => ({
     id,

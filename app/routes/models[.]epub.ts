@@ -22,7 +22,7 @@ const packed = memo(["models_sections", "site_settings", "images"], async () => 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
   try {
-    if (await isPageHidden(args, models)) return notFound(request);
+    if (await isPageHidden(args, models)) return notFound(args);
     const { bytes, tag } = await packed();
     const headers = {
       ETag: tag,

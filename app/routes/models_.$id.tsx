@@ -60,10 +60,10 @@ export async function loader(args: LoaderFunctionArgs) {
     loadMenu(args),
     orUnavailable("The hidden pages", isPageHidden(args, models)),
   ]);
-  if (closed) throw await notFound(args.request);
+  if (closed) throw await notFound(args);
   const at = all.findIndex(({ id }) => id === args.params.id);
   const found = all[at];
-  const redirect = found ? null : await findRedirect(args.request);
+  const redirect = found ? null : await findRedirect(args);
   if (redirect) throw redirect;
   if (!found) noteMissingPage(args.request);
   const neighbour = (index: number) => {

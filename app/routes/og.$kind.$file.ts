@@ -5,6 +5,8 @@ import { findOgImage, ogImageReads } from "~/og-images/find-image.server";
 import { getOgImageVersion } from "~/og-images/og-image";
 import { renderOgImage } from "~/og-images/render.server";
 
+export const handle = { reads: ogImageReads, params: ["v"] };
+
 /** The social image that other sites show with a link: /og/note/{id}.png?v={version of its content}. */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = /^(.+)\.png$/.exec(params.file ?? "")?.[1] ?? "";
@@ -19,7 +21,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
       headers: {
         "Content-Type": "image/png",
         "Content-Length": String(png.byteLength),
-        "Cache-Tag": ogImageReads.join(" "),
+        "Cache-Tag": handle.reads.join(" "),
         "Cache-Control": isCurrent ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       },
     });

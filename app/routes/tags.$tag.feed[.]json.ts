@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { jsonFeed } from "~/feeds/json-feed";
-import { tagFeed } from "~/feeds/tag-feed.server";
+import { tagFeed, tagFeedReads } from "~/feeds/tag-feed.server";
 
-export const loader = ({ request, params }: LoaderFunctionArgs) =>
-  tagFeed(request, params.tag, jsonFeed, "application/feed+json; charset=utf-8");
+export const handle = { reads: tagFeedReads };
+
+export const loader = (args: LoaderFunctionArgs) =>
+  tagFeed(args, jsonFeed, "application/feed+json; charset=utf-8");

@@ -114,7 +114,7 @@ export async function loadEntry<Table extends ContentTable>(
     loadPublishedEntry(visitorClient(), collection, args.params.id ?? ""),
   );
   if (!entry || (await orUnavailable(collection.table, isPageHidden(args, collection))))
-    throw await notFound(args.request);
+    throw await notFound(args);
   const { row, before, after } = entry;
   const { title, content } = row as { title?: string | null; content: unknown };
   const sharing = getSharing(row as unknown as Sharing);

@@ -4,10 +4,13 @@ import type { Site } from "../e2e/support/start-site";
 import { METRICS_TOKEN } from "./setup";
 import { counted, send, target } from "./target";
 
-async function getCachedBytes(): Promise<number> {
+async function getMetric(line: RegExp): Promise<number> {
   const { text } = await send("/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
-  return Number(/^site_page_cache_bytes (\d+)$/m.exec(text)?.[1]);
+  return Number(line.exec(text)?.[1]);
 }
+
+const getCachedBytes = () => getMetric(/^site_page_cache_bytes (\d+)$/m);
+const getHits = () => getMetric(/^site_page_cache_requests_total\{result="hit"\} (\d+)$/m);
 
 test("nobody fills the page cache with made-up spellings of an address", async () => {
   const note = { content: paragraph("Cached once"), published: true, tags: ["café"] };
@@ -29,5 +32,12 @@ test("nobody fills the page cache with made-up spellings of an address", async (
     await send(spelling);
     expect(await getCachedBytes(), spelling).toBe(before);
   }
-  counted("tried", spellings.length, "spellings of cached addresses");
+  const twins = ["/models.md", `/notes/${id}.md`, "/feed.xml", "/sitemap.xml", "/tags/caf%C3%A9/feed.json"];
+  for (const twin of twins) expect((await send(twin)).status, twin).toBe(200);
+  const [hits, kept] = [await getHits(), await getCachedBytes()];
+  const queries = [...pages.slice(0, 3), ...twins].map((page) => `${page}?y=${Math.random()}&page[]=2`);
+  for (const query of queries) expect((await send(query)).status, query).toBe(200);
+  expect(await getCachedBytes()).toBe(kept);
+  expect(await getHits()).toBe(hits + queries.length);
+  counted("tried", spellings.length + queries.length, "spellings of cached addresses");
 });

@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterEach, describe, expect, test } from "vitest";
 import { addMetric } from "~/http/metrics.server";
+import type { RouteHandle } from "~/http/route-handle";
 import { answerMetrics, countRequests } from "../../server/metrics";
-import { findPatterns } from "../../server/route-patterns";
+import { findRoutes } from "../../server/route-patterns";
 import { parseMetrics } from "../metrics-text";
 
 const endings: (() => void)[] = [];
@@ -125,7 +126,7 @@ test("a path belongs to the pattern of its most exact route", () => {
     ["$", "*", "root"],
   ];
   const routes = paths.map(([id, path, parentId]) => [id, { id, path, parentId }]);
-  const getRoute = findPatterns(Object.fromEntries(routes));
+  const getRoute = findRoutes(Object.fromEntries(routes));
   const expected = {
     "/": "/",
     "/_root.data": "/",
@@ -144,5 +145,32 @@ test("a path belongs to the pattern of its most exact route", () => {
     "/:slug": "/:slug",
     "/*": "/:slug",
   };
-  for (const [path, pattern] of Object.entries(expected)) expect(getRoute(path), path).toBe(pattern);
+  for (const [path, pattern] of Object.entries(expected)) expect(getRoute(path).pattern, path).toBe(pattern);
+});
+
+test("a route reads the parameters that it and its parents name, and any if only the root says what it reads", () => {
+  const handles: [
+    id: string,
+    path: string | undefined,
+    parentId: string | undefined,
+    handle?: RouteHandle,
+  ][] = [
+    ["root", "", undefined, { reads: ["site_settings"], params: ["code"] }],
+    ["_site", undefined, "root", { reads: ["pages"] }],
+    ["_site.notes", "notes", "_site", { reads: ["notes_entries"], params: ["after"] }],
+    ["_site.design", "design", "_site"],
+    ["admin", "admin", "root", { params: "all" }],
+    ["admin.notes", "notes", "admin", { reads: ["notes_entries"] }],
+    ["auth", "auth", "root"],
+    ["robots[.]txt", "robots.txt", "root", { reads: [] }],
+  ];
+  const routes = handles.map(([id, path, parentId, handle]) => [
+    id,
+    { id, path, parentId, module: { handle } },
+  ]);
+  const getRoute = findRoutes(Object.fromEntries(routes));
+  const params = ["/notes", "/notes.data", "/design", "/robots.txt", "/admin/notes", "/auth", "/gone"].map(
+    (path) => getRoute(path).params,
+  );
+  expect(params).toEqual([["code", "after"], ["code", "after"], ["code"], ["code"], null, null, null]);
 });

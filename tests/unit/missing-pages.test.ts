@@ -29,7 +29,7 @@ test("what is no reader's request for a page is not counted", async () => {
     get("//"),
   ])
     noteMissingPage(request);
-  await notFound(get("/wp-login.php"));
+  await notFound({ request: get("/wp-login.php"), context: {} });
   expect(missingPages.take()).toEqual([]);
 });
 

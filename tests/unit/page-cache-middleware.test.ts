@@ -16,6 +16,8 @@ const TAGGED = { "Content-Type": "text/html", "Cache-Tag": "notes pages", ETag: 
 let server: Server;
 let cdn: Cdn | null = null;
 let renders = 0;
+/** What was rendered last. */
+let url = "";
 let headers: Record<string, string> = {};
 /** Called while the next page is being rendered. */
 let meanwhile = () => {};
@@ -28,10 +30,11 @@ beforeEach(async () => {
   pageCache.drop("*");
   const app = express();
   app.use("/media", (request, response, next) => (cdn ? cdn.tagImages(request, response, next) : next()));
-  app.use((request, response, next) => cachePages(compression(), cdn)(request, response, next));
-  app.use((_request, response) => {
+  app.use((request, response, next) => cachePages(compression(), getParams, cdn)(request, response, next));
+  app.use((request, response) => {
     renders++;
     meanwhile();
+    url = request.originalUrl;
     response.set(headers);
     // In chunks, like Remix.
     response.write(TEXT.slice(0, 100));
@@ -46,6 +49,9 @@ afterEach(() => {
   cdn = null;
   server.close();
 });
+
+/** As if every route read the parameter "page", but /any, which reads all. */
+const getParams = (path: string) => (path === "/any" ? null : ["page"]);
 
 const get = (path = "/", sent: Record<string, string> = {}, method = "GET") =>
   ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers: sent });
@@ -84,12 +90,25 @@ test("the first response is compressed, too", async () => {
   );
 });
 
+test("parameters that the route does not read neither make a new page nor reach it", async () => {
+  for (const path of ["/a", "/a?", "/a?utm_source=x", "/a?y=1&y=2", "/a?%zz", "/a?page[]=1"])
+    expect((await get(path)).text).toBe(TEXT);
+  expect([renders, url]).toEqual([1, "/a"]);
+  await get("/a?y=1&page=2&z");
+  expect(url).toBe("/a?page=2");
+  await get("/a?y=1", { Cookie: "sb-session=1" });
+  expect(url).toBe("/a?y=1");
+  await get("/a.data?_routes=root&y=1");
+  expect(url).toBe("/a.data?_routes=root");
+});
+
 test("responses for a single visitor or with an arbitrary query are never cached", async () => {
   for (const [path, sent, answer] of [
     ["/", { Cookie: "sb-session=1" }, TAGGED],
     ["/", {}, { ...TAGGED, "Set-Cookie": "a=1" }],
     ["/", {}, { "Content-Type": "text/html" }],
-    ["/?a=1", {}, TAGGED],
+    ["/?page=1", {}, TAGGED],
+    ["/any?a=1", {}, TAGGED],
   ] as const) {
     headers = answer;
     renders = 0;
@@ -98,7 +117,7 @@ test("responses for a single visitor or with an arbitrary query are never cached
   }
   headers = { ...TAGGED, "Cache-Control": "public, immutable" };
   renders = 0;
-  for (let n = 0; n < 2; n++) await get("/?v=1");
+  for (let n = 0; n < 2; n++) await get("/?page=1");
   expect(renders).toBe(1);
 });
 
@@ -156,7 +175,7 @@ test("a CDN may not store what is for some visitors, or may be out of date", asy
     expect(answer.headers, path).not.toHaveProperty("cdn-cache-control");
   };
   for (const sent of [theme, theme, { Cookie: "sb-session=1" }]) await expectPrivate("/", sent);
-  await expectPrivate("/?a=1");
+  await expectPrivate("/?page=1");
   meanwhile = () => pageCache.drop("notes");
   await expectPrivate("/overtaken");
   meanwhile = () => {};
@@ -183,14 +202,14 @@ test.each(["cloudflare", "fastly", "bunny"] as const)(
     };
     expect((await get("/og.png")).headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     meanwhile = () => pageCache.drop("notes");
-    await expectPrivate("/og.png?v=overtaken");
+    await expectPrivate("/og.png?page=overtaken");
     meanwhile = () => {};
-    await expectPrivate("/og.png?v=head", "HEAD");
+    await expectPrivate("/og.png?page=head", "HEAD");
     pageCache.enabled = false;
-    await expectPrivate("/og.png?v=unheard");
+    await expectPrivate("/og.png?page=unheard");
     pageCache.enabled = true;
     headers = { ...headers, "Cache-Control": "public, max-age=3600" };
-    const old = await get("/og.png?v=old");
+    const old = await get("/og.png?page=old");
     expect(old.headers["cache-control"]).toBe("private, max-age=3600");
   },
 );

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { serviceClient } from "~/auth/clients.server";
+import type { Args } from "~/auth/session.server";
 import { withFallback } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
 import { normalizePath } from "../fields/path";
@@ -26,13 +27,13 @@ const getTargets = () => withFallback("The redirects", loadTargets(), latest);
  * The redirect for a request to a missing page; null if there is none. Keeps the query, and the suffix ".md" of a page
  * as Markdown. Browsers must revalidate each time, because the redirect may be edited.
  */
-export async function findRedirect(request: Request): Promise<Response | null> {
+export async function findRedirect({ request, context }: Args): Promise<Response | null> {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const { pathname, search } = new URL(request.url);
   const [, page] = /^\/\.markdown(\/.*)$/.exec(pathname) ?? [];
   const path = normalizePath(page ?? pathname);
   const target = path && (await getTargets()).get(path);
-  const location = target && getLocation(target, search, page !== undefined);
+  const location = target && getLocation(target, context.search ?? search, page !== undefined);
   return location ? redirect(location, { status: 301, headers: { "Cache-Control": "no-cache" } }) : null;
 }
 

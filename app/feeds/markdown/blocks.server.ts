@@ -2,6 +2,7 @@ import type { BlockContent, PhrasingContent } from "mdast";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { config } from "~/http/config.server";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
+import { perDocument } from "~/rich-text/per-document.server";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
 import { withAbsoluteAddresses } from "../absolute-addresses";
@@ -36,12 +37,13 @@ export const list = (items: PhrasingContent[][]) =>
   });
 
 /**
- * A stored document as Markdown, with its URLs resolved against the page at `path`; its plain text if it is invalid.
+ * A stored document as Markdown, written once per version, with its URLs resolved against the page at `path`; its plain
+ * text if it is invalid.
  */
-export function body(content: unknown, path: string): string {
+export const body = perDocument(4_000_000, (content, path = "/") => {
   const parsed = parseDocument(withAbsoluteAddresses(content, siteUrl(path)));
   return parsed.ok ? documentToMarkdown(parsed.document) : paragraph(text(plainText(content)));
-}
+});
 
 /** Joins blocks into one file. */
 export const join = (blocks: string[]) =>

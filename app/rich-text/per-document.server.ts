@@ -1,0 +1,27 @@
+import { LRUCache } from "lru-cache";
+
+/**
+ * Keeps what `make` has made of documents: those that are cached between requests are not even compared, and of a table
+ * that is read again since one row was saved only that row is made anew (`maxSize` in characters). `place` is what else
+ * it depends on.
+ */
+export function perDocument(
+  maxSize: number,
+  make: (document: object, place: string | undefined) => string,
+): (document: unknown, place?: string) => string {
+  const known = new WeakMap<object, { place: string | undefined; made: string }>();
+  const byText = new LRUCache<string, string>({
+    maxSize,
+    sizeCalculation: (made, text) => made.length + text.length,
+  });
+  return (document, place) => {
+    if (typeof document !== "object" || document === null) return "";
+    const before = known.get(document);
+    if (before && before.place === place) return before.made;
+    const text = `${place ?? ""} ${JSON.stringify(document)}`;
+    const made = byText.get(text) ?? make(document, place);
+    known.set(document, { place, made });
+    byText.set(text, made);
+    return made;
+  };
+}

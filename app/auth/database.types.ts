@@ -715,6 +715,7 @@ export type Database = {
       };
       search_entries: {
         Row: {
+          built_in: boolean;
           date: string;
           excerpt: string;
           id: string;
@@ -727,6 +728,7 @@ export type Database = {
           vector: string;
         };
         Insert: {
+          built_in?: boolean;
           date: string;
           excerpt?: string;
           id: string;
@@ -739,6 +741,7 @@ export type Database = {
           vector: string;
         };
         Update: {
+          built_in?: boolean;
           date?: string;
           excerpt?: string;
           id?: string;
@@ -887,8 +890,9 @@ export type Database = {
       report_open_form: { Args: { _table: string; _row: string; _client_id?: string; _is_open?: boolean }; Returns: string[] };
       reserve_first_admin: { Args: { _token: string; _account: string }; Returns: boolean };
       revoke_session: { Args: { _id: string }; Returns: boolean };
-      search: { Args: { _query: string; _built_in?: Json; _limit?: number; _offset?: number; _exclude_kinds?: string[]; _tag?: string }; Returns: { kind: string; id: string; title: string; url: string; opening: string; excerpt: string; date: string; rank: number; total: number; corrected: boolean }[] };
+      search: { Args: { _query: string; _limit?: number; _offset?: number; _exclude_kinds?: string[]; _tag?: string }; Returns: { kind: string; id: string; title: string; url: string; opening: string; excerpt: string; date: string; rank: number; total: number; corrected: boolean }[] };
       storage_usage: { Args: never; Returns: { type: string; images: number; bytes: number }[] };
+      store_built_in_texts: { Args: { _texts: Json }; Returns: undefined };
       uncount_attempts: { Args: { _key: string; _all?: boolean }; Returns: undefined };
       use_recovery_code: { Args: { _user_id: string; _hash: string }; Returns: boolean };
     };

@@ -40,6 +40,21 @@ async function make(table: string, row: (id: string, n: number) => Record<string
   return ids;
 }
 
+test("a word that none of 8,000 links has is answered, and so is one with a wrong letter", async () => {
+  const words = (n: number) =>
+    Array.from({ length: 60 }, (_, at) => `w${(n * 31 + at * at) % 900}`).join(" ");
+  for (let batch = 0; batch < 8; batch++)
+    await make("links_entries", (id, n) => ({
+      id,
+      title: `Link ${n}`,
+      url: "https://example.org",
+      description: `${words(n)}${batch === 3 && n === 7 ? " opportunities" : ""}`,
+    }));
+  const find = (_query: string) => visitor().rpc("search", { _query }).throwOnError();
+  expect((await find("zzzqqqxxx")).data).toEqual([]);
+  expect((await find("oportunities")).data).toMatchObject([{ title: "Link 7", corrected: true }]);
+});
+
 test("every published link is shown", async () => {
   const ids = await make("links_entries", (id, n) => ({
     id,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { service, visitor } from "@portfolio/supabase-local/testing/backend";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 
 const server = service();
 const anyone = visitor();
@@ -45,6 +45,13 @@ async function find(query: string, more: Record<string, unknown> = {}, client: S
     total: number;
     corrected: boolean;
   }[];
+}
+
+/** Makes these the texts that come with the site, until the test is over. */
+async function storeBuiltIn(...texts: { kind: string; title: string; url: string; text: string }[]) {
+  const store = (_texts: unknown[]) => server.rpc("store_built_in_texts", { _texts }).throwOnError();
+  onTestFinished(async () => void (await store([])));
+  await store(texts);
 }
 
 const shown = (marked: string) => marked.replaceAll("\u0002", "[").replaceAll("\u0003", "]");
@@ -176,21 +183,76 @@ describe("search", () => {
       published: true,
     });
     await add("feed_posts", { title: it, content: text("Something"), published: true });
-    const builtIn = [
+    await storeBuiltIn(
       { kind: "page", title: `All of ${it}`, url: "/built-in", text: "A page of the site" },
       { kind: "page", title: "Other", url: "/other", text: "Nothing" },
-    ];
-    const hits = await find(it, { _built_in: builtIn });
+    );
+    const hits = await find(it);
     expect(hits.map(({ kind }) => kind)).toEqual(["post", "page", "note"]);
     expect(hits[1]).toMatchObject({ url: "/built-in", date: null, total: 3 });
   });
 
-  test("finds a saved page instead of the built-in text with the same URL", async () => {
+  test("finds what was saved in place of a built-in text, and neither if that is a draft", async () => {
     const it = word();
     const slug = `test-${randomUUID()}`;
-    await add("pages", { slug, title: "Saved", content: text(it), published: true });
-    const builtIn = [{ kind: "page", title: "Built in", url: `/${slug}`, text: it }];
-    expect((await find(it, { _built_in: builtIn })).map(({ title }) => title)).toEqual(["Saved"]);
+    await storeBuiltIn(
+      { kind: "page", title: "Built in", url: `/${slug}`, text: it },
+      { kind: "essay", title: "Built in", url: `/models/${slug}`, text: it },
+    );
+    expect((await find(it)).map(({ url }) => url).sort()).toEqual([`/${slug}`, `/models/${slug}`]);
+    for (const [table, key] of [
+      ["pages", { slug }],
+      ["models_sections", { id: slug }],
+    ] as const) {
+      const id = await add(table, { ...key, title: "Saved", content: text(it), published: false });
+      expect((await find(it)).map(({ url }) => url)).not.toContain(
+        table === "pages" ? `/${slug}` : `/models/${slug}`,
+      );
+      await server.from(table).update({ published: true }).eq("id", id).throwOnError();
+    }
+    expect((await find(it)).map(({ title }) => title)).toEqual(["Saved", "Saved"]);
+  });
+
+  test("takes only the texts that the site gives, from nobody else, and shows them only as results", async () => {
+    const it = word();
+    const page = { kind: "page", title: "Built in", url: `/${it}`, text: it };
+    await storeBuiltIn(page, { ...page, url: `/${it}-2` });
+    await storeBuiltIn(page, { ...page, url: `/${it}-3` });
+    expect((await find(it)).map(({ url }) => url)).toEqual([`/${it}`, `/${it}-3`]);
+    expect((await anyone.from("search_entries").select("url").eq("url", `/${it}`)).data).toEqual([]);
+    expect((await anyone.rpc("store_built_in_texts", { _texts: [] })).error).toMatchObject({ code: "42501" });
+  });
+
+  test("finds nothing before it is published, whatever is asked", async () => {
+    const it = word();
+    const content = text(`${it} opportunities 勉強`);
+    await add("notes_entries", { content, published: false });
+    const publish_at = new Date(Date.now() + 3_600_000).toISOString();
+    await add("feed_posts", { title: it, content, published: true, publish_at });
+    for (const query of [it, it.slice(0, -2), `${it} oportunities`, `${it.slice(0, -1)}x`, `${it} 勉強`])
+      expect(await find(query), query).toEqual([]);
+  });
+
+  test.each([
+    ["война", "Война и мир", "[Война] и мир"],
+    ["łódź", "Do ŁÓDŹ", "Do [ŁÓDŹ]"],
+    ["đà nẵng", "Về Đà Nẵng", "Về [Đà] [Nẵng]"],
+    ["οδος", "Η ΟΔΟΣ", "Η [ΟΔΟΣ]"],
+    ["Nguyễn".normalize("NFC"), "Anh Nguyễn".normalize("NFD"), "Anh [Nguyễn]"],
+    ["がぎぐ".normalize("NFD"), "がぎぐ".normalize("NFC"), "[がぎぐ]"],
+    ["勉強", "昨日、図書館で勉強しました。", "昨日、図書館で[勉強]しました。"],
+    ["图书馆", "我在图书馆学习中文。", "我在[图书馆]学习中文。"],
+    ["馆", "我在图书馆学习中文。", "我在图书[馆]学习中文。"],
+    ["เรียน", "ฉันไปเรียนหนังสือ", "ฉันไป[เรียน]หนังสือ"],
+    ['"図書館で勉強"', "昨日、図書館で勉強しました。", "昨日、[図書館で勉強]しました。"],
+    ["كتاب", "كتاب، وقلم", "[كتاب]، وقلم"],
+  ])("finds %s in “%s”", async (query, written, found) => {
+    const it = word();
+    await add("notes_entries", { title: it, content: text(written), published: true });
+    await add("notes_entries", { title: it, content: text("勉学 強 館書 Other"), published: true });
+    const hits = await find(`${it} ${query}`);
+    expect(hits.map(({ excerpt }) => shown(excerpt).normalize())).toEqual([found.normalize()]);
+    expect(await find(`${it} -${query}`)).toHaveLength(1);
   });
 
   test("paginates without repeats", async () => {
@@ -282,9 +344,7 @@ describe("any query", () => {
       { _limit: 1_000_000 },
       { _offset: -5 },
       { _offset: 2_000_000_000 },
-      { _limit: null, _offset: null, _built_in: null, _exclude_kinds: null },
-      { _built_in: { a: 1 } },
-      { _built_in: [1, null, "x", [], { kind: 3, url: [], text: {} }] },
+      { _limit: null, _offset: null, _exclude_kinds: null },
     ]) {
       expect((await find("the", more)).length).toBeLessThanOrEqual(100);
     }

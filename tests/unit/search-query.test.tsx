@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { getFoundWords, getSingleWords, readPage, readQuery } from "~/content/search/query";
+import { getFoundWords, getSingleWords, readPage, readQuery, separateWords } from "~/content/search/query";
 import { Highlighted } from "~/site/search/highlighted";
 
 describe("a query", () => {
@@ -16,6 +16,13 @@ describe("a query", () => {
 
   test("is cut to 200 characters without splitting one", () => {
     expect(Array.from(readQuery("👋".repeat(5_000)))).toEqual(Array.from({ length: 200 }, () => "👋"));
+  });
+
+  test("can be asked with spaces between the words of scripts that have none", () => {
+    expect(separateWords("図書館で静か")).toBe("図書館 で 静か");
+    expect(separateWords("图书馆学习 Tokyo")).toBe("图书 馆 学习 Tokyo");
+    for (const same of ["slow boats", '"図書館で静か"', "a -図書館で静か"])
+      expect(separateWords(same)).toBe(same);
   });
 
   test("of several words can be tried with each of them", () => {

@@ -11,6 +11,20 @@ export function readQuery(typed: string | null): string {
   return cutText(line, MAX_QUERY).trim();
 }
 
+const words = new Intl.Segmenter("ja", { granularity: "word" });
+/** Scripts that put no spaces between words, as private.unspaced() of the migrations lists them. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** A query with spaces between the words of such scripts, except within quotation marks and after a minus sign. */
+export function separateWords(query: string): string {
+  const separate = (part: string) =>
+    part.startsWith("-") || part.startsWith('"') || !UNSPACED.test(part)
+      ? part
+      : Array.from(words.segment(part), ({ segment }) => segment).join(" ");
+  return query.replace(/"[^"]*"?|[^"\s]+/g, separate);
+}
+
 /** A page number; 1 if invalid. */
 export function readPage(typed: string | null): number {
   return typed && /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 1;

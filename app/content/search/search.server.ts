@@ -1,13 +1,12 @@
-import { visitorClient } from "~/auth/clients.server";
+import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { singleton } from "~/http/singleton.server";
 import { WorkQueue } from "~/http/work-queue.server";
 import { plainText } from "~/rich-text/text";
 import { contentKinds, hiddenKinds } from "../content-kinds.server";
 import { getDefaultPages } from "../defaults/default-pages.server";
-import { loadEssays } from "../defaults/essays.server";
-import { isHidden } from "../defaults/pages.server";
+import { getDefaultEssays } from "../defaults/essays.server";
 import { joinLines, summarize } from "../summarize";
-import { RESULTS } from "./query";
+import { RESULTS, separateWords } from "./query";
 
 export interface Hit {
   kind: string;
@@ -22,9 +21,7 @@ export interface Hit {
   date: string | null;
 }
 
-/**
- * A search takes the database 20 to 100 ms; more concurrent searches would only slow down one another and all pages.
- */
+/** More concurrent searches would only slow down one another and all pages. */
 const queue = singleton(
   "search",
   () => new WorkQueue({ name: "search", concurrency: 4, maxQueued: 40, maxWait: 5_000 }),
@@ -34,26 +31,39 @@ const queue = singleton(
 export const queueSearch = (sender: string, ...args: Parameters<typeof search>) =>
   queue.run(sender, () => search(...args));
 
+interface Scope {
+  /** Restricts the search to essays. */
+  inBook?: boolean;
+  /** Restricts it to entries with this tag. */
+  tag?: string | null;
+}
+
+interface Results {
+  hits: Hit[];
+  /** 0 past the last page. */
+  total: number;
+  /** No text has the words as they were typed; these have similar ones. */
+  corrected: boolean;
+}
+
 /**
- * One page of results, best first, and the total (0 past the last page). Includes built-in texts but no drafts, not
- * even for admins. `inBook` restricts the search to essays, `tag` to entries with that tag. `corrected`: no text has
- * the words as they were typed; these have similar ones. @throws Error if the database is unavailable
+ * One page of results, best first. Includes built-in texts but no drafts, not even for admins. Where nothing has what was
+ * typed without spaces in one piece, its words may stand apart. @throws Error if the database is unavailable
  */
-async function search(
-  query: string,
-  page: number,
-  { inBook = false, tag = null }: { inBook?: boolean; tag?: string | null } = {},
-): Promise<{ hits: Hit[]; total: number; corrected: boolean }> {
-  const [pages, essays, hidden] = await Promise.all([builtInTexts(), essayTexts(), hiddenKinds()]);
+async function search(query: string, page: number, scope: Scope = {}): Promise<Results> {
+  const [hidden] = await Promise.all([hiddenKinds(), storeBuiltInTexts()]);
+  const found = await ask(query, page, hidden, scope);
+  const apart = separateWords(query);
+  return found.total === 0 && apart !== query ? ask(apart, page, hidden, scope) : found;
+}
+
+async function ask(query: string, page: number, hidden: string[], { inBook, tag }: Scope): Promise<Results> {
   const otherKinds = inBook ? ["page", ...contentKinds.filter((kind) => kind !== "essay")] : [];
-  const excluded = [...new Set([...hidden, ...otherKinds])];
-  const builtIn = [...pages, ...essays].filter(({ kind }) => !excluded.includes(kind));
   const { data, error } = await visitorClient().rpc("search", {
     _query: query,
-    _built_in: builtIn,
     _limit: RESULTS,
     _offset: (page - 1) * RESULTS,
-    _exclude_kinds: excluded,
+    _exclude_kinds: [...new Set([...hidden, ...otherKinds])],
     ...(tag && { _tag: tag }),
   });
   if (error) throw new Error(error.message);
@@ -93,25 +103,25 @@ function countBeginning(marked: string, words: string): number {
   return marked[at] === "\u0003" ? at + 1 : at;
 }
 
-async function builtInTexts() {
-  const pages = Array.from(getDefaultPages().values());
-  const hidden = await Promise.all(pages.map(({ slug }) => isHidden(slug)));
-  return pages
-    .filter((_, at) => !hidden[at])
-    .map(({ slug, title, document }) => ({
-      kind: "page",
-      title,
-      url: `/${slug}`,
-      text: plainText(document),
-    }));
+let stored: Promise<void> | undefined;
+
+/** Gives the database the texts that come with the site, once in each process: it indexes those that it does not have. */
+function storeBuiltInTexts(): Promise<void> {
+  stored ??= sendBuiltInTexts().catch((error) => {
+    stored = undefined;
+    throw error;
+  });
+  return stored;
 }
 
-/** All essays of the book; the database ignores those that are saved as rows. */
-async function essayTexts() {
-  return (await loadEssays()).map(({ id, title, document }) => ({
-    kind: "essay",
-    title,
-    url: `/models/${id}`,
-    text: plainText(document),
-  }));
+async function sendBuiltInTexts(): Promise<void> {
+  const pages = Array.from(getDefaultPages().values()).filter(({ published }) => published);
+  const texts = [
+    ...pages.map(({ slug, ...page }) => ({ kind: "page", url: `/${slug}`, ...page })),
+    ...getDefaultEssays().map(({ id, ...essay }) => ({ kind: "essay", url: `/models/${id}`, ...essay })),
+  ];
+  const { error } = await serviceClient().rpc("store_built_in_texts", {
+    _texts: texts.map(({ kind, url, title, document }) => ({ kind, url, title, text: plainText(document) })),
+  });
+  if (error) throw new Error(error.message);
 }

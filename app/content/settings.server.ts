@@ -2,6 +2,7 @@ import { visitorClient } from "~/auth/clients.server";
 import { config } from "~/http/config.server";
 import { withFallback } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
+import { isTimeZone } from "./fields/time-zone";
 import type { zuluLinks } from "./types/settings";
 
 type ZuluLink = (typeof zuluLinks)[number]["name"];
@@ -41,8 +42,17 @@ const defaults: Settings = {
 const load = memo(["site_settings"], async () => {
   const { data, error } = await visitorClient().from("site_settings").select("*").maybeSingle();
   if (error) throw new Error(error.message);
-  return data as Settings | null;
+  return data && withPossibleTimeZone(data as Settings);
 });
+
+/** Another program can store a time zone that Postgres knows and JavaScript doesn't, such as CEST. */
+function withPossibleTimeZone({ time_zone, ...rest }: Settings): Settings {
+  if (time_zone === null || isTimeZone(time_zone)) return { ...rest, time_zone };
+  console.warn(
+    `The time zone “${time_zone}” in the settings is unknown, so the site has none. Choose another.`,
+  );
+  return { ...rest, time_zone: null };
+}
 
 /** The site's settings; never throws. While they cannot be loaded, the site is named by its host. */
 export async function settings(): Promise<Settings> {

@@ -1,3 +1,5 @@
+import { toAbsolute } from "~/rich-text/links";
+
 /** Properties with URLs: a link's target, an image's file, and the page to which an image links. */
 const ADDRESSES = new Set(["url", "src", "link"]);
 
@@ -8,7 +10,7 @@ export function withAbsoluteAddresses(node: unknown, base: string): unknown {
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
       if (!ADDRESSES.has(key) || typeof value !== "string") return [key, withAbsoluteAddresses(value, base)];
-      return [key, URL.canParse(value, base) ? new URL(value, base).href : value];
+      return [key, toAbsolute(value, base) ?? value];
     }),
   );
 }

@@ -14,6 +14,7 @@ import { memo } from "~/realtime/memo.server";
 import { getCard } from "~/rich-text/card";
 import { FILE_TYPES, parseFileUrl } from "~/rich-text/file-address";
 import { documentToHtml } from "~/rich-text/html.server";
+import { toAbsolute } from "~/rich-text/links";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
 import { withAbsoluteAddresses } from "./absolute-addresses";
@@ -181,7 +182,7 @@ function entry(
     excerpt: toLine(sharing.excerpt),
     html: html(withCover({ content, ...sharing }), url),
     files: getFiles(content, url),
-    image: sharing.cover ? new URL(sharing.cover, url).href : undefined,
+    image: (sharing.cover && toAbsolute(sharing.cover, url)) || undefined,
     isIndexed: isIndexed(sharing),
     published: new Date(published).toISOString(),
     updated: new Date(updated_at).toISOString(),
@@ -196,7 +197,9 @@ function getFiles(content: unknown, base: string): Enclosure[] {
     const file = card && parseFileUrl(card.url);
     if (!file) return [];
     const { ending, bytes } = file;
-    return [{ url: new URL(card.url, base).href, title: card.title, type: FILE_TYPES[ending], bytes }];
+    return [
+      { url: toAbsolute(card.url, base) ?? card.url, title: card.title, type: FILE_TYPES[ending], bytes },
+    ];
   });
 }
 

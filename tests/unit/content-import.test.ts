@@ -189,11 +189,10 @@ describe("content.json", () => {
       },
     ];
     const { tables } = await readImport(withJson(json({ site_settings })));
-    expect(tables.find(({ info }) => info.table === "site_settings")?.rows[0]?.values).toMatchObject({
-      title: "Site",
-      profile_links: [],
-      websub_hub: null,
-    });
+    const [row] = tables.find(({ info }) => info.table === "site_settings")?.rows ?? [];
+    expect(row?.values).toMatchObject({ title: "Site", ticker_quotes: ["One"] });
+    // An existing row keeps what the export lacks.
+    expect(row?.onlyNew).toEqual({ profile_links: [], websub_hub: null, time_zone: null });
   });
 
   test("reads another program's document as pages show it", async () => {
@@ -261,7 +260,8 @@ describe("Markdown without content.json", () => {
       { slug: "now", title: "It's now" },
       { slug: "mine", title: "Mine" },
     ]);
-    expect(found.map(({ onlyNew }) => onlyNew)).toEqual([
+    const states = found.map(({ values, onlyNew }) => ({ ...onlyNew, ...values }) as ExportedRow);
+    expect(states.map(({ published, order_index }) => ({ published, order_index }))).toEqual([
       { published: true, order_index: 2 },
       { published: false, order_index: 3 },
       { published: false, order_index: 6 },
@@ -275,7 +275,7 @@ describe("Markdown without content.json", () => {
       ...{
         id: "focus",
         title: "Focus",
-        content: { root: { children: [] } },
+        content: NOTE.content,
         published: true,
         order_index: 0,
       },
@@ -297,7 +297,7 @@ describe("Markdown without content.json", () => {
 
   test("is read from a zipped folder, as a Mac packs it", async () => {
     const found = await rows({
-      "content/models/a.md": "# A",
+      "content/models/a.md": "# A\n\nText.",
       "__MACOSX/content/._a.md": "x",
       "content/.DS_Store": "x",
     });
@@ -307,20 +307,23 @@ describe("Markdown without content.json", () => {
   test.each([
     [{ "notes/a.txt": "A" }, "nothing to import"],
     [{ "models/a.md": "No title." }, "models/a.md: it has no title"],
-    [{ "models/new.md": "# A" }, "models/new.md: the site itself uses the URL “/models/new”"],
-    [{ "pages/search.md": "# A" }, "pages/search.md: the site itself uses the URL “/search”"],
-    [{ "models/Über uns.md": "# A" }, "models/Über uns.md: its name can only have"],
+    [{ "models/new.md": "# A" }, "models/new.md: “id”: The site itself uses this slug"],
+    [{ "pages/search.md": "# A" }, "pages/search.md: “slug”: The site itself uses this slug"],
+    [{ "models/Über uns.md": "# A" }, "models/Über uns.md: “id”: Use lower-case letters, digits"],
     [{ "models/a.md": "---\ntitle: A\nnonsense\n---\n" }, "models/a.md: the lines above the text"],
     [{ "models/a.md": "---\ntitle: A\npublished: perhaps\n---\n" }, "must be true or false"],
-    [{ "models/a.md": "---\ntitle: A\ncanonical_url: example.org\n---\n" }, "“canonical_url”: It is not"],
+    [
+      { "models/a.md": "---\ntitle: A\ncanonical_url: example.org\n---\n" },
+      "“canonical_url”: Enter a whole URL",
+    ],
     [{ "models/a.md": "---\ntitle: A\nnoindex: perhaps\n---\n" }, "“noindex”"],
     [{ "models/a.md": "---\ntitle: A\norder: 1.5\n---\n" }, "must be a whole number"],
-    [{ "models/a.md": `# ${"x".repeat(301)}` }, "longer than 300"],
+    [{ "models/a.md": `# ${"x".repeat(301)}` }, "Title is too long: at most 300"],
     [
       { "pages/a.md": "# A\n\n[x](javascript:alert(1))" },
       "pages/a.md: The text contains a link that is not allowed",
     ],
-    [{ "models/01-a.md": "# A", "models/02-a.md": "# A" }, "models_sections has “a” twice"],
+    [{ "models/01-a.md": "# A\n\nText.", "models/02-a.md": "# A\n\nText." }, "models_sections has “a” twice"],
   ] as const)("is rejected for %j, which is named", async (files, sentence) => {
     await expect(markdown(files)).rejects.toMatchObject({
       status: 422,
@@ -340,7 +343,7 @@ describe("Markdown without content.json", () => {
 
   test("names the files that are not read", async () => {
     const { ignored } = await markdown({
-      "models/a.md": "# A",
+      "models/a.md": "# A\n\nText.",
       "models/b.txt": "b",
       "models/images/c.png": "c",
       "notes/d.md": "# D",

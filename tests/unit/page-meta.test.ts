@@ -91,6 +91,17 @@ describe("a page's meta tags", () => {
     expect(list.at(-1)).toMatchObject({ "script:ld+json": { image: "https://example.org/media/a.webp" } });
   });
 
+  test("leave out an image whose URL is invalid, as another program may have stored it", () => {
+    const sharing = { cover: "http://a:99999", cover_alt: "A boat", excerpt: "", description: "" };
+    const matches = [
+      { id: "root", data: { ...root, site: { ...site, social_image: "https://%zz/" } } },
+      { id: "entry", data: { sharing } },
+    ];
+    const page: PageFacts = { title: null, jsonLd: () => ({ "@type": "Article" }) };
+    const list = metaFor({ matches, location: { pathname: "/notes/1", search: "" } }, page);
+    expect(JSON.stringify(list)).not.toMatch(/99999|%zz/);
+  });
+
   test("exclude a page from search engines when asked", () => {
     expect(tags({ title: "Search", hidden: true }).named("robots")).toBe("noindex");
     expect(tags({ title: "Notes" }).named("robots")).toBeUndefined();

@@ -8,16 +8,19 @@ export interface AddressesField extends FieldBase {
   links: { name: string; label: string }[];
 }
 
-/** An empty URL is stored as "", and its link is not shown. */
 export const schema = (field: AddressesField) =>
-  z.object(
-    Object.fromEntries(
-      field.links.map(({ name, label }) => {
-        const address = url.schema({ kind: "url", name, label, optional: true });
-        return [name, address.transform((value) => value ?? "")];
-      }),
-    ),
-    `${field.label}: nothing was sent.`,
+  z.object(getSchemas(field), `${field.label}: nothing was sent.`);
+
+/** Unlike a form, an import can name links that the site does not have. */
+export const stored = (field: AddressesField) => z.strictObject(getSchemas(field));
+
+/** An empty URL is stored as "", and its link is not shown. */
+const getSchemas = ({ links }: AddressesField) =>
+  Object.fromEntries(
+    links.map(({ name, label }) => {
+      const address = url.schema({ kind: "url", name, label, optional: true });
+      return [name, address.transform((value) => value ?? "")];
+    }),
   );
 
 export function toForm({ links }: AddressesField, value: unknown): AddressesValue {

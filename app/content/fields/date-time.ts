@@ -17,13 +17,24 @@ export const schema = (field: DateTimeField) =>
   z
     .string()
     .optional()
-    .transform((typed, context) => {
+    .transform((typed) => {
       if (typed === undefined) return null;
-      const instant = LOCAL.test(typed) ? fromLocalTime(typed, getZone(field)) : null;
-      if (instant && instant >= "0001-01-02" && instant < "9999-12-31") return instant;
-      context.addIssue("Enter a date and a time such as 2026-11-21 09:30.");
-      return z.NEVER;
-    });
+      return (LOCAL.test(typed) && fromLocalTime(typed, getZone(field))) || "";
+    })
+    .pipe(instant("Enter a date and a time such as 2026-11-21 09:30.").nullable());
+
+export const stored = (_: DateTimeField) =>
+  instant("It must be a time such as 2026-11-21T09:30:00Z.").nullable().default(null);
+
+/** An instant whose year has four digits in every time zone. */
+export const instant = (message: string) =>
+  z.iso.datetime({ offset: true, error: message }).refine((value) => {
+    const time = Date.parse(value);
+    return time >= FIRST && time < LAST;
+  }, message);
+
+const FIRST = Date.parse("0001-01-02T00:00:00Z");
+const LAST = Date.parse("9999-12-31T00:00:00Z");
 
 /** The typed text, or a stored instant as local time. */
 export function toForm(field: DateTimeField, value: unknown): string {

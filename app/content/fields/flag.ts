@@ -9,7 +9,9 @@ export interface FlagField extends FieldBase {
 }
 
 /** A form does not send a switch that is off. */
-export const schema = (_: FlagField) => z.boolean("Choose on or off.").default(false);
+export const schema = (_: FlagField) => z.boolean("It must be true or false.").default(false);
+
+export const stored = schema;
 
 export const toForm = (field: FlagField, value: unknown) =>
   typeof value === "boolean" ? value : (field.initial ?? false);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
 import * as link from "./link";
+import { emptyToNull } from "./url";
 
 /** The URL of an image: from the media library, a path on this site or an absolute http(s) URL. */
 export interface ImageField extends FieldBase {
@@ -19,5 +20,5 @@ export interface ImageField extends FieldBase {
 export const schema = (field: ImageField) => {
   const address = link.schema({ ...field, kind: "link" }, "an image");
   if (!field.optional) return address;
-  return z.preprocess((sent) => String(sent ?? "").trim() || null, address.nullable());
+  return z.preprocess(emptyToNull, address.nullable());
 };

@@ -14,11 +14,19 @@ export interface LinesField extends FieldBase {
   urls?: true;
 }
 
-export const schema = ({ label, min, max, maxLength, urls }: LinesField) =>
+export const schema = (field: LinesField) =>
   z
     .string()
     .optional()
-    .transform((typed = "") => typed.split(/\r\n|\r|\n/).flatMap((line) => plain(line) || []))
+    .transform((typed = ""): string[] | undefined => typed.split(/\r\n|\r|\n/))
+    .pipe(stored(field));
+
+/** Lines without a word are left out. */
+export const stored = ({ label, min, max, maxLength, urls }: LinesField) =>
+  z
+    .array(z.string())
+    .default([])
+    .transform((lines) => lines.flatMap((line) => plain(line) || []))
     .pipe(
       z
         .array(z.string())

@@ -12,10 +12,10 @@ export interface LongTextField extends FieldBase {
 export const schema = (field: LongTextField) =>
   z.string().overwrite(normalize).max(field.max, tooLong(field)).optional().default("");
 
-/** Normalizes line endings (forms send \r\n) and removes control characters that are invalid in Postgres or HTML. */
+/** Normalizes line endings (forms send \r\n) and removes characters that are invalid in Postgres or HTML. */
 function normalize(value: string): string {
   return value
     .replace(/\r\n?/g, "\n")
-    .replace(/[^\P{Cc}\n\t]/gu, "")
+    .replace(/[^\P{Cc}\n\t]|\p{Surrogate}/gu, "")
     .trim();
 }

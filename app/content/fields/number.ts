@@ -11,21 +11,25 @@ export interface NumberField extends FieldBase {
   optional?: boolean;
 }
 
-export const schema = ({ label, min, max, optional }: NumberField) =>
+export const schema = (field: NumberField) =>
   z
     .string()
     .trim()
     .optional()
-    .transform((typed = "", context) => {
-      if (typed === "" && optional) return null;
-      const value = /^-?\d{1,15}$/.test(typed) ? Number(typed) : Number.NaN;
-      if (value >= min && value <= max) return value;
-      const message = typed
-        ? `${label} must be a whole number from ${min} to ${max}.`
-        : `${label} is missing.`;
-      context.addIssue({ code: "custom", message });
-      return z.NEVER;
-    });
+    .transform((typed) => {
+      if (!typed) return undefined;
+      return /^-?\d{1,15}$/.test(typed) ? Number(typed) : Number.NaN;
+    })
+    .pipe(stored(field) as z.ZodType<number | null, number | undefined>);
+
+export function stored({ label, min, max, optional }: NumberField) {
+  const range = `${label} must be a whole number from ${min} to ${max}.`;
+  const number = z
+    .int({ error: ({ input }) => (input === undefined ? `${label} is missing.` : range) })
+    .min(min, range)
+    .max(max, range);
+  return optional ? number.nullable().default(null) : number;
+}
 
 export const toForm = (_: NumberField, value: unknown) =>
   typeof value === "number" || typeof value === "string" ? String(value) : "";

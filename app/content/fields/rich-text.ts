@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { documentToHtml } from "~/rich-text/html.server";
 import { parseRichText } from "~/rich-text/parse-input.server";
+import { repairDocument } from "~/rich-text/repair";
 import { parseDocument } from "~/rich-text/schema";
 import { isEmpty, plainText } from "~/rich-text/text";
 import type { FieldBase, RichTextValue } from "./definition";
@@ -17,16 +18,29 @@ export const schema = (field: RichTextFieldDefinition) =>
     .string(`${field.label} is empty.`)
     .default("")
     .transform((raw, context) => {
-      const parsed = parseRichText(raw);
-      const message = !parsed.ok
-        ? parsed.message
-        : isEmpty(parsed.document) && !field.optional
-          ? `${field.label} is empty.`
-          : null;
-      if (parsed.ok && !message) return parsed.document;
-      context.addIssue({ code: "custom", message: message ?? "" });
+      const parsed = withText(field, parseRichText(raw));
+      if (parsed.ok) return parsed.document;
+      context.addIssue(parsed.message);
       return z.NEVER;
     });
+
+/**
+ * The database also accepts documents of other programs. They are imported in the repaired form in which pages showed
+ * them.
+ */
+export const stored = (field: RichTextFieldDefinition) =>
+  z.unknown().transform((value, context) => {
+    const exact = parseDocument(value);
+    const parsed = withText(field, exact.ok ? exact : parseDocument(repairDocument(value)));
+    if (parsed.ok) return parsed.document;
+    context.addIssue(parsed.message);
+    return z.NEVER;
+  });
+
+type Parsed = ReturnType<typeof parseDocument>;
+
+const withText = ({ label, optional }: RichTextFieldDefinition, parsed: Parsed): Parsed =>
+  parsed.ok && !optional && isEmpty(parsed.document) ? { ok: false, message: `${label} is empty.` } : parsed;
 
 /** The form's value for a stored document, or for typed text, which is kept even if it cannot be saved. */
 export function toForm(_: RichTextFieldDefinition, value: unknown): RichTextValue {

@@ -24,6 +24,8 @@ import * as video from "./video";
 
 type Parser<K extends Kind> = {
   schema(field: FieldByKind<K>): z.ZodType;
+  /** The same check for a value as it is stored; by default the form's, in which null is an empty text. */
+  stored?(field: FieldByKind<K>): z.ZodType;
   /** Converts a stored or typed value to the form's value; by default the text of one input. */
   toForm?(field: FieldByKind<K>, value: unknown): FormValue;
   /** Reads the typed value, for toForm; by default the text of one input. */
@@ -76,13 +78,51 @@ export function buildSchema({ fields }: Collection, getChoice?: (field: string) 
       ]),
     ),
   );
-  return schema.superRefine((values, context) => {
+  return schema.superRefine(checkPosters(fields));
+}
+
+const checkPosters =
+  (fields: FieldDefinition[]) => (values: Record<string, unknown>, context: z.core.$RefinementCtx) => {
     for (const field of fields) {
       if (field.kind !== "video" || !field.poster || values[field.name] || values[field.poster]) continue;
       const message = "Choose an image or a video.";
       context.addIssue({ code: "custom", path: [field.poster], message });
     }
+  };
+
+/**
+ * The schema of a collection's stored rows: the columns of its fields, checked as its form checks them, so that an
+ * import never stores what the form would refuse, and `others`. A column that may be empty may also be missing, as in
+ * exports made before it existed.
+ */
+export function buildRowSchema({ fields, idFrom }: Collection, others: z.ZodRawShape): z.ZodObject {
+  const columns = fields.map((field) => {
+    const check = storedSchema(field);
+    // What depends on an option is null under the others.
+    const isComplete = !field.only || check.safeParse(null).success;
+    return [field.name === idFrom ? "id" : field.name, isComplete ? check : check.nullable()];
   });
+  const schema = z.strictObject({ ...others, ...Object.fromEntries(columns) });
+  return schema.superRefine(checkPosters(fields)).superRefine((row, context) => {
+    for (const field of fields) {
+      const { only, name } = field;
+      if (!only || row[only.field] !== only.is || row[name] !== null) continue;
+      for (const { message } of storedSchema(field).safeParse(null).error?.issues ?? [])
+        context.addIssue({ code: "custom", path: [name], message });
+    }
+  });
+}
+
+/** The check of a field's stored value. */
+export function storedSchema(field: FieldDefinition): z.ZodType {
+  const { schema, stored } = getKind(field);
+  const text = z.string("It must be a text.").nullish();
+  return (
+    stored?.(field) ??
+    text
+      .transform((value) => value ?? undefined)
+      .pipe(schema(field) as z.ZodType<unknown, string | undefined>)
+  );
 }
 
 /**

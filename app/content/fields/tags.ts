@@ -10,11 +10,19 @@ export interface TagsField extends FieldBase {
 export const MAX_TAGS = 20;
 export const MAX_TAG = 40;
 
-export const schema = ({ label }: TagsField) =>
+export const schema = (field: TagsField) =>
   z
     .string()
     .optional()
-    .transform((typed = "") => splitTags(typed))
+    .transform((typed = ""): string[] | undefined => typed.split(COMMAS))
+    .pipe(stored(field));
+
+/** Tags are stored in their canonical spelling, each once. */
+export const stored = ({ label }: TagsField) =>
+  z
+    .array(z.string())
+    .default([])
+    .transform(normalizeTags)
     .pipe(
       z
         .array(z.string())
@@ -30,10 +38,11 @@ export const toForm = (_: TagsField, value: unknown) =>
   Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : "";
 
 /** The tags in a typed text, normalized and without duplicates. */
-export function splitTags(typed: string): string[] {
-  const tags = typed.split(/[,\n\u060c\u3001\uff0c]/).map(normalizeTag);
-  return [...new Set(tags.filter(Boolean))];
-}
+export const splitTags = (typed: string) => normalizeTags(typed.split(COMMAS));
+
+const COMMAS = /[,\n\u060c\u3001\uff0c]/;
+
+const normalizeTags = (tags: string[]) => [...new Set(tags.map(normalizeTag).filter(Boolean))];
 
 /**
  * The canonical spelling of a tag: lower case, single spaces, no leading "#", and no invisible characters except

@@ -30,9 +30,9 @@ export function schema(field: TextField) {
 /** What an optional field stores if it is left empty. */
 export const getEmptyValue = ({ emptyValue }: TextField) => emptyValue ?? null;
 
-/** Text on one line; replaces control characters, which are invalid in Postgres or HTML, with spaces. */
+/** Text on one line; replaces characters that are invalid in Postgres or HTML with spaces. */
 export function plain(value: string): string {
-  return value.replace(/[\p{Cc}\s]+/gu, " ").trim();
+  return value.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ").trim();
 }
 
 /** The message for a text that is too long. */

@@ -17,7 +17,8 @@ export const schema = (_: TimeZoneField) =>
     .nullable()
     .default(null);
 
-function isTimeZone(name: string): boolean {
+/** Whether dates can be formatted in it. */
+export function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
   } catch {

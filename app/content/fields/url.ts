@@ -17,8 +17,12 @@ export const MAX_URL = 2048;
 
 export function schema(field: UrlField): z.ZodType<string | null> {
   if (!field.optional) return address(field);
-  return z.preprocess((sent) => String(sent ?? "").trim() || null, address(field).nullable());
+  return z.preprocess(emptyToNull, address(field).nullable());
 }
+
+/** An empty input stands for null. */
+export const emptyToNull = (sent: unknown) =>
+  typeof sent === "string" ? sent.trim() || null : (sent ?? null);
 
 const address = (field: UrlField) =>
   z

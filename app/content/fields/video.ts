@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
 import * as link from "./link";
+import { emptyToNull } from "./url";
 
 /** The URL of a video: from the media library, a path on this site or an absolute http(s) URL. Null if empty. */
 export interface VideoField extends FieldBase {
@@ -10,7 +11,4 @@ export interface VideoField extends FieldBase {
 }
 
 export const schema = (field: VideoField) =>
-  z.preprocess(
-    (sent) => String(sent ?? "").trim() || null,
-    link.schema({ ...field, kind: "link" }, "a video").nullable(),
-  );
+  z.preprocess(emptyToNull, link.schema({ ...field, kind: "link" }, "a video").nullable());

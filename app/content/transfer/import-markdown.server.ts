@@ -1,16 +1,15 @@
 import path from "node:path";
-import { z } from "zod";
 import { AppError } from "~/http/app-error.server";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { getDefaultPages } from "../defaults/default-pages.server";
 import { withSizes } from "../defaults/drawing-sizes.server";
 import { getDefaultEssays } from "../defaults/essays.server";
-import { isReserved, MAX_SLUG, SLUG, type SlugField } from "../fields/slug";
-import { findProblem, MAX_TAGS, splitTags } from "../fields/tags";
-import { defaultSharing, type Sharing } from "../sharing";
+import { splitTags } from "../fields/tags";
+import { defaultSharing } from "../sharing";
+import { checkColumns } from "./check-columns.server";
 import { type FrontMatter, readFrontMatter } from "./front-matter";
 import type { IncomingRow } from "./import-read.server";
-import { type ExportedRow, sharingColumns } from "./tables.server";
+import { type ExportedRow, getTable } from "./tables.server";
 
 /** A row, and a sentence for each thing in its file that is lost. */
 interface ParsedText {
@@ -24,47 +23,21 @@ interface ParsedText {
  */
 export async function parseEssay(file: string, source: string, reader: MarkdownReader): Promise<ParsedText> {
   const [, number, name = ""] = /^(?:(\d{2})-)?(.+)$/.exec(path.basename(file, ".md")) ?? [];
-  const { key, values, tags, published, sharing, order, losses } = await getText(
-    file,
-    source,
-    name,
-    reader,
-    "/models/",
-  );
-  // Files are numbered from 1, order_index starts at 0.
+  const { key, values, losses } = await readColumns("models_sections", file, source, { name, reader });
+  // An essay that visitors have not seen yet stays a draft until its author publishes it. Files are numbered from 1,
+  // order_index starts at 0.
   const place = Math.max(0, Number(number ?? 1) - 1);
-  return {
-    row: {
-      values: { id: key, ...values, ...tags, ...sharing, ...published, ...order },
-      // An essay that visitors have not seen yet stays a draft until its author publishes it.
-      onlyNew: { published: isBuiltIn(key), order_index: place, ...published, ...order },
-    },
-    losses,
-  };
+  return { row: { values, onlyNew: { published: isBuiltIn(key), order_index: place } }, losses };
 }
 
 const isBuiltIn = (essay: string) => getDefaultEssays().some(({ id }) => id === essay);
 
 /** A page from pages/slug.md. @throws AppError that names the file */
 export async function parsePage(file: string, source: string, reader: MarkdownReader): Promise<ParsedText> {
-  const { key, values, published, sharing, losses } = await getText(
-    file,
-    source,
-    path.basename(file, ".md"),
-    reader,
-    "/",
-  );
-  return {
-    row: {
-      values: { slug: key, ...values, ...sharing, ...published },
-      onlyNew: { published: getDefaultPages().get(key)?.published ?? false, ...published },
-    },
-    losses,
-  };
+  const name = path.basename(file, ".md");
+  const { key, values, losses } = await readColumns("pages", file, source, { name, reader });
+  return { row: { values, onlyNew: { published: getDefaultPages().get(key)?.published ?? false } }, losses };
 }
-
-const MAX_TITLE_LENGTH = 300;
-const LARGEST_INTEGER = 2 ** 31 - 1;
 
 /** The front matter's values for search engines and other sites. */
 const pickSharing = (values: FrontMatter): FrontMatter =>
@@ -75,12 +48,12 @@ const pickSharing = (values: FrontMatter): FrontMatter =>
     ),
   );
 
-async function getText(
+/** The columns that a file contains, as the form would store them, and those among them that only a new row gets. */
+async function readColumns(
+  table: "models_sections" | "pages",
   file: string,
   source: string,
-  name: string,
-  reader: MarkdownReader,
-  prefix: SlugField["prefix"],
+  { name, reader }: { name: string; reader: MarkdownReader },
 ) {
   const invalid = (why: string) => new AppError(422, `${file}: ${why}`);
   const parts = readFrontMatter(source);
@@ -88,43 +61,22 @@ async function getText(
   const given = parts.values.title;
   const parsed = await reader.read(parts.text, given === undefined ? undefined : String(given));
   if (!parsed.ok) throw invalid(parsed.message);
-  const { id = name, title = parsed.title, published, publish_at, order } = parts.values;
-  const key = String(id);
-  if (!SLUG.test(key) || key.length > MAX_SLUG) {
-    throw invalid("its name can only have lower-case letters, digits and single hyphens.");
-  }
-  if (isReserved(prefix, key)) throw invalid(`the site itself uses the URL “${prefix}${key}”: rename it.`);
+  const { id = name, title = parsed.title, tags, published, publish_at, order } = parts.values;
   if (title === null || String(title).trim() === "")
     throw invalid("it has no title, neither above the text nor as its first line.");
-  if (Array.from(String(title)).length > MAX_TITLE_LENGTH)
-    throw invalid(`its title is longer than ${MAX_TITLE_LENGTH} characters.`);
-  if (published !== undefined && typeof published !== "boolean")
-    throw invalid("“published” must be true or false.");
-  if (publish_at !== undefined && !z.iso.datetime({ offset: true }).safeParse(publish_at).success)
-    throw invalid("“publish_at” must be a time such as 2026-11-21T09:30:00Z.");
-  if (order !== undefined && !(Number.isInteger(order) && Math.abs(Number(order)) <= LARGEST_INTEGER)) {
-    throw invalid("“order” must be a whole number.");
-  }
-  const tags = splitTags(String(parts.values.tags ?? ""));
-  const problem =
-    tags.length > MAX_TAGS ? `it has more than ${MAX_TAGS} tags.` : tags.map(findProblem).find(Boolean);
-  if (problem) throw invalid(problem);
-  const sharing = pickSharing(parts.values);
-  for (const [name, value] of Object.entries(sharing)) {
-    const checked = sharingColumns[name as keyof Sharing].safeParse(value);
-    if (!checked.success) throw invalid(`“${name}”: ${checked.error.issues[0]?.message}`);
-  }
-  const values: ExportedRow = { title: String(title), content: withSizes(parsed.document) };
-  return {
-    key,
-    values,
-    tags: parts.values.tags === undefined ? {} : { tags },
-    published: {
-      ...(published === undefined ? {} : { published }),
-      ...(publish_at === undefined ? {} : { publish_at }),
-    },
-    sharing,
-    order: order === undefined ? {} : { order_index: order },
-    losses: parsed.losses,
-  };
+  const info = getTable(table);
+  const checked = checkColumns(info, {
+    [info.key]: String(id),
+    title: String(title),
+    ...pickSharing(parts.values),
+    ...getGiven({ published, publish_at }),
+    ...(table === "models_sections" &&
+      getGiven({ order_index: order, tags: tags && splitTags(String(tags)) })),
+    content: withSizes(parsed.document),
+  });
+  if (!checked.ok) throw invalid(checked.message);
+  return { key: String(checked.row[info.key]), values: checked.row, losses: parsed.losses };
 }
+
+const getGiven = (values: ExportedRow): ExportedRow =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

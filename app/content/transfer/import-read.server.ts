@@ -8,7 +8,13 @@ import { type BlogOptions, toRows } from "./blogs/blog-rows.server";
 import { readBlogFile, readBlogZip } from "./blogs/read-blog.server";
 import { readContent } from "./content-reader.server";
 import { parseEssay, parsePage } from "./import-markdown.server";
-import { contentTables, type ExportedRow, type ExportedTable, type TableInfo } from "./tables.server";
+import {
+  contentTables,
+  type ExportedRow,
+  type ExportedTable,
+  getTable,
+  type TableInfo,
+} from "./tables.server";
 import { CONTENT, isZip, readZip, type ZipEntry } from "./zip.server";
 
 /** The validated content of a file to import: rows of some tables. */
@@ -121,25 +127,34 @@ async function readRows(info: TableInfo, list: string[]): Promise<IncomingRow[]>
   const rows: IncomingRow[] = [];
   const pause = startPauses();
   for (const [index, row] of list.entries()) {
-    rows.push({ values: checkedRow(info, JSON.parse(row), index), onlyNew: {} });
+    rows.push(checkedRow(info, JSON.parse(row), index));
     await pause();
   }
   checkTwice(rows, info, CONTENT);
   return rows;
 }
 
-function checkedRow({ table, schema }: TableInfo, row: unknown, index: number): ExportedRow {
+/** An existing row keeps its value of a column that the file lacks. */
+function checkedRow({ table, schema }: TableInfo, row: unknown, index: number): IncomingRow {
   const parsed = schema.safeParse(row);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const pick = (isGiven: boolean) =>
+      Object.fromEntries(
+        Object.entries(parsed.data).filter(([column]) => hasColumn(row, column) === isGiven),
+      );
+    return { values: pick(true), onlyNew: pick(false) };
+  }
   const [issue] = parsed.error.issues;
   const id = (row as ExportedRow | null)?.id;
   const place = `${CONTENT}: ${table}, row ${index + 1}${typeof id === "string" ? ` (${short(id)})` : ""}`;
   if (issue?.code === "unrecognized_keys") {
-    throw new AppError(422, `${place}: this site has no column “${short(issue.keys.join(", "))}”.`);
+    throw new AppError(
+      422,
+      `${place}: this site has no column “${short([...issue.path, ...issue.keys].join("."))}”.`,
+    );
   }
   const column = issue?.path.length ? `, column “${short(issue.path.join("."))}”` : "";
-  const isMissing =
-    issue?.code === "invalid_type" && issue.path.length === 1 && !hasColumn(row, issue.path[0]);
+  const isMissing = issue?.path.length === 1 && !hasColumn(row, issue.path[0]);
   throw new AppError(422, `${place}${column}: ${isMissing ? "It is missing." : issue?.message}`);
 }
 
@@ -171,7 +186,7 @@ async function fromMarkdown(entries: Map<string, ZipEntry>): Promise<Incoming> {
   const incoming: Incoming = { from: "markdown", tables: [], rejected: [], losses: [], ignored };
   try {
     for (const { table, path, read } of folders) {
-      const info = contentTables.find((known) => known.table === table) as TableInfo;
+      const info = getTable(table);
       const rows: IncomingRow[] = [];
       for (const [name, entry] of entries) {
         if (!path.test(name)) continue;

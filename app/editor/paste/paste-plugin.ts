@@ -19,6 +19,7 @@ import {
 } from "lexical";
 import { useEffect } from "react";
 import type { BlockNode } from "~/rich-text/document";
+import { isExternal } from "~/rich-text/links";
 import { parseDocument } from "~/rich-text/schema";
 import { TABLE_SIZE } from "~/rich-text/table";
 import { showToast } from "~/ui/toast-message";
@@ -227,7 +228,7 @@ const plainText = (text: string, format: number) =>
 
 /** The address of an image on another site; null for one on this site. */
 function remoteAddress(src: string): string | null {
-  return /^https?:/i.test(src) && new URL(src).origin !== location.origin ? src : null;
+  return isExternal(src) && URL.canParse(src) && new URL(src).origin !== location.origin ? src : null;
 }
 
 /** Pastes one thing and then another in its place, so undo returns to the first. */

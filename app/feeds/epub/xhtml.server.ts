@@ -4,6 +4,7 @@ import {
   html as spec,
   defaultTreeAdapter as tree,
 } from "parse5";
+import { toAbsolute } from "~/rich-text/links";
 import { xml } from "../xml";
 
 /** What an essay's HTML can link to within the EPUB. */
@@ -105,7 +106,7 @@ function toImage(attributes: Attributes, { url, images }: Whole, isInLink: boole
   const alt = attributes.get("alt") ?? "";
   const file = images.get(src);
   if (file) return `<img src="${file}" alt="${xml(alt)}"/>`;
-  const address = URL.canParse(src, url) ? new URL(src, url).href : "";
+  const address = toAbsolute(src, url) ?? "";
   const words = xml(alt || address);
   return address && !isInLink ? `<a href="${xml(address)}">${words}</a>` : words;
 }
@@ -114,5 +115,5 @@ function hrefWithin(href: string, own: ReadonlySet<string>, { url, ids }: Whole)
   if (href.startsWith("#")) return own.has(href.slice(1)) ? `#e-${href.slice(1)}` : null;
   const essay = /^\/models[/#]([\w-]+)$/.exec(href)?.[1];
   if (essay && ids.includes(essay)) return `${essay}.xhtml`;
-  return URL.canParse(href, url) ? new URL(href, url).href : null;
+  return toAbsolute(href, url);
 }

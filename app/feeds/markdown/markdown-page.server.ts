@@ -19,6 +19,7 @@ import { notes } from "~/content/types/notes";
 import { pages } from "~/content/types/pages";
 import { projects } from "~/content/types/projects";
 import { questions } from "~/content/types/questions";
+import { toAbsolute } from "~/rich-text/links";
 import { longDate } from "~/ui/long-date";
 import { body, heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
 
@@ -101,7 +102,9 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
       (await shared(projects)).flatMap(({ title, description, url, image, year }) => [
         heading(2, text(title, url && withProtocol(url)), { type: "text", value: year ? ` (${year})` : "" }),
         paragraph(text(description)),
-        ...(image ? [paragraph({ type: "image", url: new URL(image, siteUrl("/")).href, alt: title })] : []),
+        ...(image
+          ? [paragraph({ type: "image", url: toAbsolute(image, siteUrl("/")) ?? image, alt: title })]
+          : []),
       ]),
   },
   copy: {
@@ -109,7 +112,11 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
     blocks: async () =>
       (await shared(copy)).map(({ content, image_url, image_alt }) =>
         image_url
-          ? paragraph({ type: "image", url: new URL(image_url, siteUrl("/")).href, alt: image_alt })
+          ? paragraph({
+              type: "image",
+              url: toAbsolute(image_url, siteUrl("/")) ?? image_url,
+              alt: image_alt,
+            })
           : body(content, "/copy"),
       ),
   },

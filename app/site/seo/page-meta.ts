@@ -1,6 +1,7 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { Sharing } from "~/content/sharing";
 import { getOgImagePath, getPageImage, type OgImage, type OgImageKind } from "~/og-images/og-image";
+import { toAbsolute } from "~/rich-text/links";
 
 /** The site's metadata, from the root's loader. */
 export interface SiteFacts {
@@ -93,7 +94,7 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
             "script:ld+json": {
               "@context": "https://schema.org",
               ...jsonLd,
-              ...(sharing.cover && { image: new URL(sharing.cover, `${site.origin}/`).href }),
+              ...(sharing.cover && { image: toAbsolute(sharing.cover, site.origin) ?? undefined }),
             },
           },
         ]
@@ -140,13 +141,12 @@ function getImage(
   pathname: string,
   sharing: Partial<Sharing>,
 ): MetaDescriptor[] {
-  const absolute = (path: string) => new URL(path, `${site.origin}/`).href;
   const alt = (sharing.cover && sharing.cover_alt) || (page.title ?? site.title);
   const own = sharing.cover ?? (!page.ogImage && page.title === null ? site.social_image : null);
-  if (own) {
-    const image = absolute(own);
+  const chosen = own && toAbsolute(own, site.origin);
+  if (chosen) {
     return [
-      { property: "og:image", content: image },
+      { property: "og:image", content: chosen },
       { property: "og:image:alt", content: alt },
     ];
   }
@@ -155,7 +155,7 @@ function getImage(
     id,
     content = getPageImage(alt, site.title, page.html),
   } = page.ogImage ?? getDefaultImage(page, pathname);
-  const image = absolute(getOgImagePath(kind, id, content));
+  const image = site.origin + getOgImagePath(kind, id, content);
   return [
     { property: "og:image", content: image },
     { property: "og:image:type", content: "image/png" },

@@ -7,8 +7,10 @@ import { cutText } from "~/ui/cut-text";
 import { getDefaultPages } from "../../defaults/default-pages.server";
 import { isReserved, MAX_SLUG, slugify } from "../../fields/slug";
 import { findSitePage } from "../../static-pages";
+import { checkColumns } from "../check-columns.server";
 import type { IncomingRow } from "../import-read.server";
 import { getStableId } from "../stable-id";
+import { getTable } from "../tables.server";
 import { Addresses } from "./addresses";
 import { type Blog, type BlogEntry, count } from "./blog";
 import { toRow } from "./entry-row.server";
@@ -92,6 +94,13 @@ export async function toRows(
       timeZone,
       losses,
     });
+    const { content: _, ...columns } = { ...row.onlyNew, ...row.values };
+    const checked = checkColumns(getTable(entry.kind === "post" ? "notes_entries" : "pages"), columns);
+    if (!checked.ok) {
+      rows.rejected.push(`${entry.name}: ${checked.message}`);
+      targets.delete(entry);
+      continue;
+    }
     rows[entry.kind === "post" ? "notes" : "pages"].push(row);
     if (!entry.isPublished)
       rows.drafts.push({ file: entry.name, sentences: [entry.whyDraft ?? "It was a draft."] });

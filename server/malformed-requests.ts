@@ -41,13 +41,17 @@ export function rejectMalformedRequests(request: Request, response: Response, ne
   // Behind several proxies, the first host is the one that the visitor requested.
   const forwarded = request.get("X-Forwarded-Host")?.split(",")[0]?.trim();
   if (forwarded !== undefined) request.headers["x-forwarded-host"] = forwarded;
-  const hosts = [request.get("Host") ?? "", ...(forwarded === undefined ? [] : [forwarded])];
+  const named = request.headersDistinct.host ?? [""];
+  const hosts = [...named, ...(forwarded === undefined ? [] : [forwarded])];
   const isAddress = (host: string) =>
     HOST.test(host) && URL.canParse(`http://${host}`) && URL.canParse(`http://${host}${request.url}`);
-  if (!request.url.startsWith("/") || !hosts.every(isAddress)) {
+  // Of two Host lines, a proxy may have read the other (RFC 9112, 3.2).
+  if (!request.url.startsWith("/") || named.length > 1 || !hosts.every(isAddress)) {
     return reject(response, 400, "Invalid URL.");
   }
   const { pathname, searchParams } = new URL(`http://site.invalid${request.url}`);
+  // No page has one in its path, and Postgres accepts none in a text.
+  if (pathname.includes("%00")) return reject(response, 404, "Not found.");
   if (OTHER_HOST.test(pathname)) return reject(response, 400, "Invalid URL.");
   if (searchParams.has(ROUTE_DATA)) {
     return reject(response, 400, `“${ROUTE_DATA}” is not a valid query parameter.`);

@@ -41,7 +41,7 @@ export function sameOriginOnly({ siteUrl }: { siteUrl: string }) {
     if (READING.has(request.method)) return next();
     const origin = request.get("Origin");
     const allowed = origin
-      ? origin === siteUrl || (URL.canParse(origin) && getHost(origin) === request.get("Host"))
+      ? origin === siteUrl || isOtherName(origin, request, siteUrl)
       : ["same-origin", "none", undefined].includes(request.get("Sec-Fetch-Site"));
     if (allowed) {
       // Remix compares Origin and Host again, and would answer 500 behind a proxy that changes Host.
@@ -53,6 +53,16 @@ export function sameOriginOnly({ siteUrl }: { siteUrl: string }) {
       .type("text/plain")
       .send("This form was sent from another site. Open the page on this site and send it again.\n");
   };
+}
+
+/**
+ * Whether it is the origin of the page by another name than the site's own, such as localhost. Behind a proxy that is
+ * not trusted, only the site's URL says that visitors use HTTPS.
+ */
+function isOtherName(origin: string, request: Request, siteUrl: string): boolean {
+  const host = request.get("Host");
+  if (!URL.canParse(origin) || getHost(origin) !== host || host === getHost(siteUrl)) return false;
+  return [`${request.protocol}:`, new URL(siteUrl).protocol].includes(new URL(origin).protocol);
 }
 
 function getHost(origin: string): string | undefined {

@@ -28,7 +28,7 @@ export function renderMath(latex: string, isBlock: boolean): Formula {
       maxExpand: 200,
       maxSize: [20, 500],
     });
-    return { mathml: toReact(tree as Built, 0) };
+    return { mathml: toReact(tree as Built, 0, { left: MAX_SHIFT }) };
   } catch (error) {
     // A RangeError means that the formula is nested too deeply.
     const message =
@@ -54,16 +54,36 @@ const VALUE = /^(?!.*(?<![\d.])\d{3,}(?:\.\d+)?(?:e[mx]|p[tx]|rem))[\w#.,%() -]{
 /** Real formulas stay far below. */
 const MAX_DEPTH = 400;
 
-function toReact(node: Built, key: number, depth = 0): ReactNode {
+/** How far all parts of a formula together may be moved (em): tight spacing needs little, hiding a text more. */
+const MAX_SHIFT = 3;
+/** About the width of a letter (em). */
+const LETTER = 0.5;
+const VERTICAL = /^(?:voffset|verticalAlign)$/;
+
+/** Whether a value moves the node to the left, up or down by no more than what is left of the formula's allowance. */
+function staysInPlace(name: string, value: string, node: Built, allowance: { left: number }): boolean {
+  const [, sign, length, unit] = /^([+-]?)([\d.]+)([a-z%]*)$/.exec(value.trim()) ?? [];
+  if (sign !== "-" && !VERTICAL.test(name)) return true;
+  const width =
+    unit === "width" ? LETTER * getText(node).length : unit === "em" ? 1 : Number.POSITIVE_INFINITY;
+  if (Number(length)) allowance.left -= Number(length) * width;
+  return allowance.left >= 0;
+}
+
+const getText = ({ text = "", children = [] }: Built): string => text + children.map(getText).join("");
+
+function toReact(node: Built, key: number, allowance: { left: number }, depth = 0): ReactNode {
   if (depth > MAX_DEPTH) throw new RangeError("nested too deeply");
   if (typeof node.text === "string" && !node.children?.length) return node.text;
-  const children = (node.children ?? []).map((child, at) => toReact(child, at, depth + 1));
+  const children = (node.children ?? []).map((child, at) => toReact(child, at, allowance, depth + 1));
   if (!node.type || !ELEMENTS.has(node.type)) return <Fragment key={key}>{children}</Fragment>;
+  const isAllowed = (name: string, value: unknown) =>
+    VALUE.test(String(value)) && staysInPlace(name, String(value), node, allowance);
   const props: Record<string, unknown> = { key };
   for (const [name, value] of Object.entries(node.attributes ?? {}))
-    if (ATTRIBUTES.has(name) && VALUE.test(String(value))) props[name] = String(value);
+    if (ATTRIBUTES.has(name) && isAllowed(name, value)) props[name] = String(value);
   const style = Object.entries(node.style ?? {}).filter(
-    ([name, value]) => STYLES.test(name) && VALUE.test(String(value)),
+    ([name, value]) => STYLES.test(name) && isAllowed(name, value),
   );
   if (style.length > 0) props.style = Object.fromEntries(style);
   const classes = (node.classes ?? []).filter((name) => /^tml-[\w-]+$/.test(name));

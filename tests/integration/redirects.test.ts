@@ -47,8 +47,13 @@ describe("what a redirect may be", () => {
       "/\t/evil",
       "/a\r\nB: c",
       "notes",
+      "http://[::1",
+      "http://[x]/",
+      "https://%zz/",
     ])
       expect((await add("/old", target)).error?.code, target).toBe("23514");
+    for (const target of ["http://[::1]:8080/a", "https://a:b@example.org:1/?c", "https://пример.example/#d"])
+      expect((await add(`/to/${target.length}`, target)).error, target).toBeNull();
   });
 
   test("the addresses of the site's own routes are refused", async () => {
@@ -163,7 +168,7 @@ describe("pages", () => {
     expect(await list()).toEqual({ [`/${other}`]: `/${b}` });
   });
 
-  test("a slug that visitors have never seen leaves no redirect; one of a page hidden since does", async () => {
+  test("a slug that visitors have never seen leaves no redirect; one of a page hidden since does once it is shown", async () => {
     const [a, b, c] = [unique(), unique(), unique()];
     const id = await addPage(a, false);
     await editPage(id, { slug: b });
@@ -171,7 +176,22 @@ describe("pages", () => {
     await editPage(id, { published: true });
     await editPage(id, { published: false });
     await editPage(id, { slug: c });
+    // The slug of a draft is nobody's business.
+    expect(await list()).toEqual({});
+    await editPage(id, { published: true, publish_at: "2100-01-01T00:00:00Z" });
+    expect(await list()).toEqual({});
+    await editPage(id, { publish_at: null });
     expect(await list()).toEqual({ [`/${b}`]: `/${c}` });
+  });
+
+  test("a page hidden and renamed in one save does not tell its new address", async () => {
+    const [a, b] = [unique(), unique()];
+    const id = await addPage(a);
+    await editPage(id, { slug: b, published: false });
+    await add("/by-hand", `/${b}?from=there`).throwOnError();
+    expect(await list()).toEqual({});
+    await editPage(id, { published: true });
+    expect(await list()).toEqual({ [`/${a}`]: `/${b}`, "/by-hand": `/${b}?from=there` });
   });
 
   test("a failed edit leaves no redirect", async () => {

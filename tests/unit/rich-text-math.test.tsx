@@ -120,6 +120,29 @@ describe("a formula", () => {
     expect(toMarkup("a\\kern-0.1667em b")).toContain("0.1667em");
   });
 
+  test("lays no part over what is beside it", () => {
+    for (const latex of [
+      "a\\hspace{-50em}b",
+      "\\kern-20pt x",
+      "\\mkern-180mu x",
+      `\\llap{${"x".repeat(40)}}`,
+      "\\raisebox{50em}{x}",
+      "\\raisebox{-9em}{x}",
+      "\\kern-1em ".repeat(50),
+      "\\!".repeat(60),
+    ]) {
+      const formula = renderMath(latex, false);
+      const moved = JSON.stringify(formula).matchAll(/"(?:margin\w*|lspace|voffset)":"(-?[\d.]+)(\w+)"/g);
+      const sum = [...moved].reduce(
+        (all, [, length, unit]) => all + Math.abs(Number(length)) * (unit === "em" ? 1 : 99),
+        0,
+      );
+      expect(formula).toHaveProperty("mathml");
+      expect(sum, latex).toBeLessThanOrEqual(3);
+    }
+    expect(JSON.stringify(renderMath("\\mathclap{abc}", false))).toContain("-0.5width");
+  });
+
   test("never brings more than MathML, whatever it is", () => {
     const parts = fc.constantFrom(
       ..."\\class{evil}{x}|\\id{evil}{x}|\\htmlStyle{position:fixed}{x}|\\data{evil=1}{x}|\\url{javascript:x}|\\ref{a}|\\label{a}|\\text{<script>}|\\color{red}|\\rule{9999em}{9999em}|\\frac|{|}|^|_|x|1|&|\\\\|\\left(|\\right)|\\sqrt|\\begin{matrix}|\\end{matrix}|\\tag{1}|\\def\\a{x}|\\a|\\hspace{99999em}|\\sum".split(

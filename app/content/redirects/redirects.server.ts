@@ -11,10 +11,10 @@ type Targets = ReadonlyMap<string, string>;
 let latest: Targets = new Map();
 
 /**
- * All redirects, old path → target, so a flood of made-up paths costs no queries. Uses the service key, because
- * visitors may not list redirects.
+ * All redirects to pages that visitors can see, old path → target, so a flood of made-up paths costs no queries. Uses
+ * the service key, because visitors may not list redirects.
  */
-const loadTargets = memo(["redirects"], async (): Promise<Targets> => {
+const loadTargets = memo(["redirects", "pages", "models_sections"], async (): Promise<Targets> => {
   const { data, error } = await serviceClient().rpc("list_redirects");
   if (error) throw new Error(error.message);
   latest = new Map(Object.entries(data as Record<string, string>));

@@ -5,6 +5,7 @@ import { otherEngines } from "./tests/e2e/support/engines";
 
 export default defineConfig({
   testDir: "tests/e2e/specs",
+  globalSetup: ["./tests/build.ts", "./tests/e2e/support/chromium.ts"],
   // Each worker starts its own site, which its specs share and modify.
   workers: Math.min(Math.max(2, availableParallelism()), 6),
   forbidOnly: Boolean(process.env.CI),

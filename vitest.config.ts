@@ -1,12 +1,18 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { setUp } from "./supabase/local/tests/support/global-setup";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
+
+const [url, mailboxUrl] = ["http://localhost", "http://localhost"];
+const keys = { anonKey: "none", serviceKey: "none", jwk: {} };
+/** What `vitest list` gets instead of a site. */
+const target = { url, mailboxUrl, dataDir: "", pid: 0, logFile: "", keys };
 
 const onBackend = {
   // As for the browser tests: on a busy machine a test that kills or waits for processes may fail once.
   retry: process.env.CI ? 1 : 0,
-  globalSetup: ["tests/integration/setup.ts"],
+  ...setUp(["tests/integration/setup.ts"]),
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
@@ -42,7 +48,7 @@ export default defineConfig({
           name: "security",
           retry: onBackend.retry,
           include: ["tests/security/**/*.test.ts"],
-          globalSetup: ["tests/security/setup.ts"],
+          ...setUp(["tests/build.ts", "tests/security/setup.ts"], { target }),
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // One built site serves all files.
@@ -56,7 +62,11 @@ export default defineConfig({
         // Each test starts, kills and restores its own backends.
         test: {
           ...onBackend,
-          globalSetup: ["tests/integration/setup.ts", "supabase/local/tests/support/compile.ts"],
+          ...setUp([
+            "tests/build.ts",
+            "tests/integration/setup.ts",
+            "supabase/local/tests/support/compile.ts",
+          ]),
           name: "operating",
           include: ["tests/integration/operating/*.test.ts"],
           maxWorkers: 2,

@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { setUp } from "./tests/support/global-setup";
 
 const onBackend = {
   // As for the browser tests: on a busy machine a test that kills or waits for processes may fail once.
   retry: process.env.CI ? 1 : 0,
-  globalSetup: ["tests/support/setup.ts"],
+  ...setUp(["tests/support/setup.ts"]),
   setupFiles: ["tests/support/enter-project.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -30,7 +31,7 @@ export default defineConfig({
       {
         test: {
           ...onBackend,
-          globalSetup: ["tests/support/setup.ts", "tests/support/compile.ts"],
+          ...setUp(["tests/support/setup.ts", "tests/support/compile.ts"]),
           name: "operating",
           include: ["tests/operating/*.test.ts"],
           maxWorkers: "100%",

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium } from "playwright";
-import { findChromium } from "../e2e/support/chromium";
+import requireChromium from "../e2e/support/chromium";
 import { startBare } from "./bare";
 import type { Line } from "./report";
 import type { Site } from "./site";
@@ -47,7 +47,7 @@ interface View {
 export async function measureFirstViews(site: Site): Promise<Line[]> {
   const bare = await startBare();
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: requireChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
   const views = PAGES.map((path) => ({ path, full: [] as View[], plain: [] as View[] }));

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
@@ -8,6 +7,7 @@ import type { BackendStatus } from "@portfolio/supabase-local";
 import { startBackend } from "@portfolio/supabase-local";
 import postgres, { type Sql } from "postgres";
 import { END_SIGNALS } from "../../server/launcher";
+import buildIfStale from "../build";
 import { measureAttacks } from "./attacks";
 import { measureBackend } from "./backend";
 import { measureCdn } from "./cdn";
@@ -37,7 +37,7 @@ const IDLE_MS = 35_000;
  * only the editor, `-- moving-in` only the import of a large blog (three minutes), `-- cost` only the processor time of
  * anonymous requests (two minutes).
  */
-execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], { stdio: "inherit" });
+buildIfStale();
 for (const signal of END_SIGNALS) process.once(signal, () => process.exit(1));
 const dataDir = await mkdtemp(path.join(tmpdir(), "portfolio-bench-"));
 process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));

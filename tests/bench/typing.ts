@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { type CDPSession, chromium, type Page } from "playwright";
 import ws from "ws";
 import type { Database, Json } from "../../app/auth/database.types";
-import { findChromium } from "../e2e/support/chromium";
+import requireChromium from "../e2e/support/chromium";
 import type { Line } from "./report";
 import type { Site } from "./site";
 import { milliseconds, percentile } from "./statistics";
@@ -30,7 +30,7 @@ const SLOWER = 4;
 export async function measureTyping(site: Site, status: BackendStatus): Promise<Line[]> {
   const notes = await makeNotes(status);
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: requireChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, chromium, type Locator, type Page } from "@playwright/test";
 import { save } from "../e2e/support/admin-actions";
-import { findChromium } from "../e2e/support/chromium";
+import requireChromium from "../e2e/support/chromium";
 import { becomeAdmin, waitForHydration } from "../e2e/support/fixtures";
 import { startSite } from "../e2e/support/start-site";
 import { type Camera, takeMoving, takeTexts, takeVersions } from "./text-pictures";
@@ -11,7 +11,7 @@ const DESK = { width: 1200, height: 800 };
 
 const site = await startSite();
 const browser = await chromium.launch({
-  executablePath: findChromium(),
+  executablePath: requireChromium(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
 });
 const options: BrowserContextOptions = { baseURL: site.url, viewport: DESK, reducedMotion: "reduce" };

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { adminPaths } from "../e2e/support/admin-paths";
-import { findChromium } from "../e2e/support/chromium";
+import requireChromium from "../e2e/support/chromium";
 import { becomeAdmin } from "../e2e/support/fixtures";
 import { PUBLIC } from "../e2e/support/paths";
 import { startSite } from "../e2e/support/start-site";
@@ -26,7 +26,7 @@ await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER);
 const site = await startSite();
 const browser = await chromium.launch({
-  executablePath: findChromium(),
+  executablePath: requireChromium(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
 });
 try {

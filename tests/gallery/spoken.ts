@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { chromium, type Page } from "@playwright/test";
-import { findChromium } from "../e2e/support/chromium";
+import requireChromium from "../e2e/support/chromium";
 import { becomeAdmin, waitForHydration } from "../e2e/support/fixtures";
 import { startSite } from "../e2e/support/start-site";
 
@@ -22,7 +22,7 @@ const script = createRequire(import.meta.url).resolve("@guidepup/virtual-screen-
 
 const site = await startSite();
 const browser = await chromium.launch({
-  executablePath: findChromium(),
+  executablePath: requireChromium(),
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
 });
 try {

@@ -40,7 +40,6 @@ try {
       run("npx", "vitest", "run", "--root", "supabase/local", "--project", "integration", ...CONTRACT),
     );
   await attempt("migrations", () => changeAsOwner(folder, pushProject));
-  await attempt("build", () => run(process.execPath, "--import", "tsx", "scripts/build.ts", "--if-stale"));
   const projects = ["--project=js", "--project=no-js"];
   await attempt("browser", () =>
     run("npx", "playwright", "test", ...projects, ...(chosen.length ? chosen : SPECS)),

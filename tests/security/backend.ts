@@ -1,16 +1,9 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { target } from "./target";
-
-const secrets = JSON.parse(readFileSync(path.join(target.dataDir, "secrets.json"), "utf8"));
 
 /** The embedded backend behind the site, as a local attacker sees it. */
 export const backend = {
   url: new URL(target.mailboxUrl).origin,
-  anonKey: String(secrets.keys.anonKey),
-  serviceKey: String(secrets.keys.serviceKey),
-  /** The private key that signs access tokens. */
-  jwk: secrets.keys.jwk,
+  ...target.keys,
 };
 
 /** A longer wait means that the backend hangs (ms). */

@@ -1,4 +1,5 @@
 import { createWriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { type Site, startSite } from "../e2e/support/start-site";
@@ -9,6 +10,8 @@ export interface Target extends Pick<Site, "url" | "mailboxUrl" | "dataDir"> {
   pid: number;
   /** The file with the server's output since it was ready. */
   logFile: string;
+  /** The embedded backend's keys; `jwk` is the private one that signs access tokens. */
+  keys: { anonKey: string; serviceKey: string; jwk: JsonWebKey & { kid?: string } };
 }
 
 /** The token that /metrics requires. */
@@ -31,7 +34,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = createWriteStream(logFile);
   site.process.stdout?.pipe(log, { end: false });
   site.process.stderr?.pipe(log, { end: false });
-  project.provide("target", { url, mailboxUrl, dataDir, pid: Number(site.process.pid), logFile });
+  const { keys } = JSON.parse(await readFile(join(dataDir, "secrets.json"), "utf8"));
+  project.provide("target", { url, mailboxUrl, dataDir, pid: Number(site.process.pid), logFile, keys });
   return async () => {
     // A server that hangs must not block the end of the tests.
     const timer = setTimeout(() => site.process.kill("SIGKILL"), 10_000);

@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { installOnDebian } from "./debian";
 
 /** Headless Chromium renders the same pages in two thirds of the processor time. */
 const WITHOUT_WINDOWS = "chromium-headless-shell";
@@ -16,27 +16,22 @@ const KNOWN_PLACES = [
   "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
+/** The browser for the tests: CHROMIUM if set, an installed Chrome or Chromium, or Playwright's own. */
+export const findChromium = () =>
+  [process.env.CHROMIUM, ...KNOWN_PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
+
 /**
- * The browser for the tests: CHROMIUM if set, an installed Chrome or Chromium, or Playwright's own. Installs one on
- * Debian as root.
+ * The same, but installs one on Debian as root if there is none. Also the global set-up of the browser tests, because
+ * who only lists the tests wants nothing installed.
  * @throws with instructions if there is none
  */
-export function findChromium(): string {
-  const places = [process.env.CHROMIUM, ...KNOWN_PLACES, chromium.executablePath()];
-  const found = places.find((path) => path && existsSync(path)) ?? installOnDebian();
+export default function requireChromium(): string {
+  if (!findChromium()) installOnDebian(WITHOUT_WINDOWS);
+  const found = findChromium();
   if (!found) {
     throw new Error(
       "The browser tests need Chrome or Chromium. Install one, or run: npx playwright install chromium",
     );
   }
   return found;
-}
-
-function installOnDebian(): string | undefined {
-  if (!existsSync("/etc/debian_version") || process.getuid?.() !== 0) return undefined;
-  const apt = (...args: string[]) =>
-    spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
-  apt("update");
-  apt("install", "-y", "--no-install-recommends", WITHOUT_WINDOWS);
-  return KNOWN_PLACES.find((path) => existsSync(path));
 }

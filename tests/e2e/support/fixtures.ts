@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page, type Response } from "@playwright/test";
+import { isInstalled } from "./engines";
 import { type Site, startSite } from "./start-site";
 import { rememberContent } from "./undo-changes";
 
@@ -86,9 +87,8 @@ function hydrating(page: Page): Page {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   browserInstalled: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-    async ({}, use, { project, skip }) => {
-      skip(Boolean(project.metadata.missing), project.metadata.missing);
+    async ({ browserName }, use, { skip }) => {
+      skip(browserName !== "chromium" && !isInstalled(browserName), `${browserName} is not installed`);
       await use(true);
     },
     { auto: true },

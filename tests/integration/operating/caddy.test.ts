@@ -36,9 +36,6 @@ describe.skipIf(!isPossible)(
     const getAuthority = () => path.join(folder, "caddy/pki/authorities/local/root.crt");
 
     beforeAll(async () => {
-      execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], {
-        stdio: "ignore",
-      });
       folder = await mkdtemp(path.join(tmpdir(), "caddy-"));
       const [https, http] = [await freePort(), await freePort()];
       siteUrl = `https://localhost:${https}`;

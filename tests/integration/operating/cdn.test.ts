@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { isEmbedded } from "@portfolio/supabase-local/testing/backend";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -25,8 +25,6 @@ describe.skipIf(!isPossible)(
     let cdn: Awaited<ReturnType<typeof startVarnish>>;
 
     beforeAll(async () => {
-      const build = ["--import", "tsx", "scripts/build.ts", "--if-stale"];
-      execFileSync(process.execPath, build, { stdio: "ignore" });
       const port = await freePort();
       const cdnUrl = `http://127.0.0.1:${port}`;
       settings.CDN_API_URL = cdnUrl;

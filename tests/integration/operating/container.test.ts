@@ -44,9 +44,6 @@ describe.skipIf(!isPossible)(
     });
 
     beforeAll(async () => {
-      execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], {
-        stdio: "ignore",
-      });
       folder = await mkdtemp(path.join(tmpdir(), "container-"));
       await chmod(folder, 0o755);
       [volume, commands] = [

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
@@ -16,9 +16,6 @@ let site: Site;
 
 describe.skipIf(!isEmbedded())("npm run doctor", { timeout: 120_000 }, () => {
   beforeAll(async () => {
-    execFileSync(process.execPath, ["--import", "tsx", "scripts/build.ts", "--if-stale"], {
-      stdio: "ignore",
-    });
     proxy = createServer(forward);
     clock = createServer((_request, response) => response.end());
     for (const server of [proxy, clock]) await once(server.listen(0, "127.0.0.1"), "listening");

@@ -45,6 +45,21 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          name: "http",
+          retry: onBackend.retry,
+          include: ["tests/http/*.test.ts"],
+          // `vitest list` would build, too.
+          ...setUp(["tests/build.ts"]),
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Each worker has a site, which its files share.
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           name: "security",
           retry: onBackend.retry,
           include: ["tests/security/**/*.test.ts"],

@@ -18,6 +18,8 @@ const SPECS = "account account-faults admin-guard auth default-mails first-admin
   .split(" ")
   .map((name) => `/${name}.spec.ts`);
 
+const HTTP = ["account", "two-factor"].map((name) => `tests/http/${name}.test.ts`);
+
 /** What every backend answers through the client, Auth's part in full. */
 const CONTRACT = ["tests/contract/auth.test.ts", "tests/contract/methods.test.ts"];
 
@@ -40,6 +42,8 @@ try {
       run("npx", "vitest", "run", "--root", "supabase/local", "--project", "integration", ...CONTRACT),
     );
   await attempt("migrations", () => changeAsOwner(folder, pushProject));
+  if (chosen.length === 0)
+    await attempt("http", () => run("npx", "vitest", "run", "--project", "http", ...HTTP));
   const projects = ["--project=js", "--project=no-js"];
   await attempt("browser", () =>
     run("npx", "playwright", "test", ...projects, ...(chosen.length ? chosen : SPECS)),

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { row, save, write } from "../support/admin-actions";
-import { ask } from "../support/ask";
 import { addRows, paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { openLive } from "../support/public-page";
@@ -100,92 +99,6 @@ test("tags that were used before are suggested, after each comma again @js", asy
   expect(await suggested()).toEqual(["quagga, quokka"]);
 });
 
-test("a tag's page has every published entry, and no draft's tag has a page @plain", async ({
-  request,
-  site,
-}) => {
-  await addRows(site, "notes_entries", [
-    note("Seen", ["gnu"]),
-    note("Unseen", ["gnu", "secret gnu"], { published: false }),
-    note("Later", ["gnu", "later gnu"], { publish_at: "2999-01-01T00:00:00Z" }),
-  ]);
-  const page = await request.get("/tags/gnu");
-  const html = await page.text();
-  expect(html).toContain("1 entry");
-  expect(html).toContain("Seen");
-  expect(html).not.toContain("Unseen");
-  expect(html).not.toContain("Later");
-  expect(page.headers()["cache-tag"]).toContain("notes_entries");
-  for (const tag of ["secret_gnu", "later_gnu", "nothing"])
-    for (const end of ["", "/feed.xml", "/feed.json"])
-      expect((await request.get(`/tags/${tag}${end}`)).status(), tag + end).toBe(404);
-});
-
-test("a tag has one address, and bad ones are missing pages @plain", async ({ site }) => {
-  const tags = ["slow gnu", "c++", "q&a?", 'say "hi"', "写作", "👩‍💻", "שקט", "node.js"];
-  await addRows(site, "notes_entries", [note("Tagged with everything", tags)]);
-  for (const tag of tags) {
-    const path = `/tags/${encodeURIComponent(tag.replaceAll(" ", "_"))}`;
-    for (const end of ["", "/feed.xml", "/feed.json"]) {
-      const response = await ask(site.url + path + end);
-      expect(response.statusCode, path + end).toBe(200);
-      expect(response.text, path + end).toContain("Tagged with everything");
-    }
-  }
-  for (const path of ["/tags/Slow%20Gnu", "/tags/slow%20gnu", "/tags/SLOW_GNU"]) {
-    const response = await ask(site.url + path);
-    expect([response.statusCode, response.headers.location], path).toEqual([301, "/tags/slow_gnu"]);
-  }
-  // "/tags/.." is "/" to every program that reads addresses.
-  const bad = ["/tags/a%2Fb", "/tags/%00", "/tags/%25E0%25A4%25A"];
-  for (const path of [...bad, `/tags/${"x".repeat(300)}`, "/tags/%25", "/tags/a%5Cb"]) {
-    const { statusCode } = await ask(site.url + path);
-    expect([400, 404], `${path}: ${statusCode}`).toContain(statusCode);
-  }
-});
-
-test("a tag's feeds hold its entries in full, links included @plain", async ({ site, request }) => {
-  await addRows(site, "notes_entries", [note("Heard a <gnu>", ["gnu & co"]), note("Other", ["other"])]);
-  await addRows(site, "links_entries", [link("A page on gnus", ["gnu & co"])]);
-  const atom = await (await request.get("/tags/gnu_%26_co/feed.xml")).text();
-  expect(atom).toContain('<category term="gnu &amp; co"/>');
-  expect(atom.match(/<entry>/g)).toHaveLength(2);
-  const json = await (await request.get("/tags/gnu_%26_co/feed.json")).json();
-  expect(json.items.map(({ tags }: { tags: string[] }) => tags)).toEqual([
-    ["link", "gnu & co"],
-    ["note", "gnu & co"],
-  ]);
-  expect(json.items[0].url).toBe("https://example.org/tagged");
-  const site_ = await (await request.get("/feed.json")).json();
-  expect(site_.items.find(({ tags }: { tags: string[] }) => tags.includes("gnu & co"))).toBeTruthy();
-});
-
-test("the book shows the tags of its essays @plain", async ({ site, page }) => {
-  const essay = {
-    id: "gnus",
-    title: "Gnus",
-    content: paragraph("Horns"),
-    published: true,
-    tags: ["gnu book"],
-  };
-  await addRows(site, "models_sections", [essay]);
-  await page.goto("/models");
-  const tag = page.getByRole("article").filter({ hasText: "Horns" }).getByRole("link", { name: "gnu book" });
-  await expect(tag).toHaveAttribute("href", "/tags/gnu_book");
-});
-
-test("the sitemap has the pages of tags with two entries or more @plain", async ({ site, request }) => {
-  await addRows(site, "notes_entries", [
-    note("One", ["gnu pair", "gnu alone"]),
-    note("Two", ["gnu pair"]),
-    note("Draft", ["gnu alone"], { published: false }),
-  ]);
-  const sitemap = await (await request.get("/sitemap.xml")).text();
-  expect(sitemap).toContain("/tags/gnu_pair<");
-  expect(sitemap).toContain("/tags<");
-  expect(sitemap).not.toContain("gnu_alone");
-});
-
 test("readers search only what has a tag, from its page", async ({ page, site }) => {
   await addRows(site, "notes_entries", [
     note("A gnu at the zoo", ["gnu", "zoo"]),
@@ -199,31 +112,6 @@ test("readers search only what has a tag, from its page", async ({ page, site })
   await expect(page).toHaveURL(/\/search\?tag=zoo&q=gnu$/);
   await page.getByRole("link", { name: "Search the whole site" }).click();
   await expect(page.getByText("2 results")).toBeVisible();
-});
-
-test("a post has the day of the site's time zone on a tag's page and in results @plain", async ({
-  page,
-  site,
-}) => {
-  const late = note("A late gnu", ["gnu"], { created_at: "2026-05-05T20:00:00Z", title: "Late" });
-  await addRows(site, "feed_posts", [late]);
-  const settings = () => serviceClient(site).then((db) => db.from("site_settings"));
-  const expectDay = async (day: string) => {
-    for (const path of ["/tags/gnu", "/search?q=gnu"]) {
-      const shown = async () => {
-        await page.goto(path);
-        return page.locator(".hits time").textContent();
-      };
-      // Written by another program: the site hears of it a moment later.
-      await expect.poll(shown, path).toBe(day);
-    }
-  };
-  await expectDay("May 5, 2026");
-  await (await settings()).update({ time_zone: "Asia/Tokyo" }).eq("id", true).throwOnError();
-  await expectDay("May 6, 2026");
-  await addRows(site, "feed_posts", [{ ...late, title: "Later", created_at: "2026-05-06T20:00:00Z" }]);
-  await page.goto("/tags/gnu");
-  await expect(page.locator(".hits time").first()).toHaveText("May 7, 2026");
 });
 
 test("an empty search, and one without results, offer all tags and something to read", async ({ page }) => {
@@ -266,39 +154,6 @@ test("a search says which word it corrected, and calls a note without a title as
   await expect(page.locator(".hits mark")).toHaveText("pangolin");
 });
 
-test("an entry's Markdown names its tags above the text @plain", async ({ site, request }) => {
-  const [id] = await addRows(site, "notes_entries", [note("A gnu", ["gnu", 'say "hi"'])]);
-  const markdown = await (await request.get(`/notes/${id}.md`)).text();
-  expect(markdown).toMatch(/^---\ntags: \["gnu","say \\"hi\\""\]\n---\n\n# /);
-});
-
-test("a note may have a title, which its page, the list, the feed and the search show @plain", async ({
-  adminPage: page,
-  request,
-  javaScriptEnabled,
-}) => {
-  await page.goto("/admin/notes/new");
-  if (javaScriptEnabled) await expect(page.locator(".editor [contenteditable=true]")).toBeFocused();
-  await page.getByLabel("Title").fill("A gnu & co");
-  await write(page, "What it was called.", javaScriptEnabled);
-  await page.getByLabel("Published").check();
-  await save(page);
-  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
-  await page.goto("/admin/notes");
-  await expect(row(page, "A gnu & co")).toContainText("What it was called.");
-  await page.goto("/notes");
-  const entry = page.getByRole("article").filter({ hasText: "What it was called." });
-  await expect(entry.getByRole("heading", { level: 2, name: "A gnu & co" })).toBeVisible();
-  await entry.getByRole("link").first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("A gnu & co");
-  await expect(page).toHaveTitle(/^A gnu & co · /);
-  const markdown = await (await request.get(`${new URL(page.url()).pathname}.md`)).text();
-  expect(markdown).toMatch(/^# A gnu & co\n/);
-  expect(await (await request.get("/feed.xml")).text()).toContain("<title>A gnu &amp; co</title>");
-  await page.goto("/search?q=gnu");
-  await expect(page.locator(".hits").getByRole("link", { name: "A gnu & co" })).toBeVisible();
-});
-
 test("an open tag page shows an entry that gets the tag @js", async ({ page, site }) => {
   const [, id] = await addRows(site, "notes_entries", [note("First gnu", ["gnu"]), note("Second gnu", [])]);
   await openLive(page, "/tags/gnu");
@@ -311,21 +166,6 @@ test("an open tag page shows an entry that gets the tag @js", async ({ page, sit
     .throwOnError();
   await expect(page.getByText("2 entries")).toBeVisible();
   await expect(page.getByRole("link", { name: "Second gnu" })).toBeVisible();
-});
-
-test("a long tag page has pages @plain", async ({ page, site }) => {
-  await addRows(
-    site,
-    "notes_entries",
-    Array.from({ length: 51 }, (_, n) => note(`Gnu ${n}`, ["gnu"])),
-  );
-  await page.goto("/tags/gnu");
-  await expect(page.locator(".hits > li")).toHaveCount(50);
-  await page.getByRole("link", { name: "Older entries" }).click();
-  await expect(page.locator(".hits > li")).toHaveCount(1);
-  await expect(page).toHaveURL(/\/tags\/gnu\?page=2$/);
-  await page.getByRole("link", { name: "Newer entries" }).click();
-  await expect(page).toHaveURL(/\/tags\/gnu$/);
 });
 
 test("after a save the fields show what was stored, and what has been typed since @js", async ({

@@ -1,22 +1,10 @@
 import { type BrowserContext, test as base, expect, type Page, type Response } from "@playwright/test";
 import { isInstalled } from "./engines";
+import { ADMIN, latestMail } from "./people";
 import { type Site, startSite } from "./start-site";
 import { rememberContent } from "./undo-changes";
 
-export { expect };
-
-/** The account that is signed in on `adminPage`. */
-export const ADMIN = { email: "author@example.com", password: "correct horse battery" };
-
-/** The newest email to an address. */
-export async function latestMail(
-  site: Pick<Site, "mailboxUrl">,
-  to: string,
-): Promise<{ subject: string; text: string }> {
-  const response = await fetch(`${site.mailboxUrl}/latest?to=${encodeURIComponent(to)}`);
-  if (!response.ok) throw new Error(`No mail to ${to}: ${response.status}`);
-  return response.json();
-}
+export { ADMIN, expect, latestMail };
 
 /** Signs up through the first-admin link and confirms the email; ends on the dashboard. */
 export async function becomeAdmin(page: Page, site: Site, account = ADMIN): Promise<void> {

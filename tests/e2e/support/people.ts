@@ -7,6 +7,9 @@ export interface Person {
   password: string;
 }
 
+/** The account that is signed in on `adminPage`. */
+export const ADMIN = { email: "author@example.com", password: "correct horse battery" };
+
 /** The password of the accounts created here. */
 export const PASSWORD = "a person's password";
 
@@ -22,10 +25,23 @@ export async function makeUser(
 }
 
 /** Creates an admin. */
-export async function makeAdmin(site: Pick<Site, "dataDir">): Promise<Person> {
-  const person = await makeUser(site);
+export async function makeAdmin(
+  site: Pick<Site, "dataDir">,
+  account?: { email: string; password: string },
+): Promise<Person> {
+  const person = await makeUser(site, account);
   const db = await serviceClient(site);
   const { error } = await db.from("user_roles").insert({ user_id: person.id, role: "admin" });
   if (error) throw error;
   return person;
+}
+
+/** The newest email to an address. */
+export async function latestMail(
+  site: Pick<Site, "mailboxUrl">,
+  to: string,
+): Promise<{ subject: string; text: string }> {
+  const response = await fetch(`${site.mailboxUrl}/latest?to=${encodeURIComponent(to)}`);
+  if (!response.ok) throw new Error(`No mail to ${to}: ${response.status}`);
+  return response.json();
 }

@@ -3,7 +3,7 @@ import type { BrowserContext } from "@playwright/test";
 const PREFIX = "base64-";
 
 /** The session cookie with an expired access token. */
-function expired(value: string): string {
+export function expired(value: string): string {
   const session = JSON.parse(Buffer.from(value.slice(PREFIX.length), "base64url").toString());
   const old = { ...session, expires_at: 1, expires_in: 0 };
   return PREFIX + Buffer.from(JSON.stringify(old)).toString("base64url");

@@ -1,10 +1,10 @@
 import { get, type IncomingMessage } from "node:http";
-import { ask, form } from "../support/ask";
-import { addRows, getBackend, paragraph, serviceClient } from "../support/content";
-import { expect, test } from "../support/fixtures";
-import { freePort, launch } from "../support/launch";
+import { ask, form } from "../e2e/support/ask";
+import { addRows, getBackend, paragraph, serviceClient } from "../e2e/support/content";
+import { freePort, launch } from "../e2e/support/launch";
+import { expect, test } from "./support/fixtures";
 
-test("built files are immutable and compressed, and a missing one is a plain 404 @js", async ({ site }) => {
+test("built files are immutable and compressed, and a missing one is a plain 404", async ({ site }) => {
   const { text } = await ask(`${site.url}/`);
   const files = text.match(/\/build\/[\w./$-]+\.(js|css)/g) ?? [];
   expect(files.length).toBeGreaterThan(3);
@@ -20,7 +20,7 @@ test("built files are immutable and compressed, and a missing one is a plain 404
   expect(missing.headers).not.toHaveProperty("cache-control");
 });
 
-test("an encoding that the browser refuses is not used, however it says so @js", async ({ site }) => {
+test("an encoding that the browser refuses is not used, however it says so", async ({ site }) => {
   const [script = ""] = (await ask(`${site.url}/`)).text.match(/\/build\/[\w./$-]+\.js/) ?? [];
   // Cached, compressed as it is sent, and compressed by the build.
   for (const path of ["/notes", "/notes?uncached", script])
@@ -40,7 +40,7 @@ test("an encoding that the browser refuses is not used, however it says so @js",
     }
 });
 
-test("pages are compressed, tagged and not sent twice @js", async ({ site }) => {
+test("pages are compressed, tagged and not sent twice", async ({ site }) => {
   const page = await ask(`${site.url}/notes`, { headers: { "Accept-Encoding": "br" } });
   expect(page.headers["content-encoding"]).toBe("br");
   expect(page.headers.vary).toContain("Accept-Encoding");
@@ -61,7 +61,7 @@ test("pages are compressed, tagged and not sent twice @js", async ({ site }) => 
   expect(head.text).toBe("");
 });
 
-test("changing a row changes the page's ETag @js", async ({ site }) => {
+test("changing a row changes the page's ETag", async ({ site }) => {
   const client = await serviceClient(site);
   const tag = async () => (await ask(`${site.url}/links`)).headers.etag;
   const before = await tag();
@@ -70,15 +70,9 @@ test("changing a row changes the page's ETag @js", async ({ site }) => {
   await expect.poll(tag).not.toBe(before);
 });
 
-test("an admin's save is on the next visitor's page, whatever was cached @js", async ({
-  site,
-  adminPage,
-}) => {
+test("an admin's save is on the next visitor's page, whatever was cached", async ({ site, adminPage }) => {
   const send = (form: Record<string, string>) =>
-    adminPage.request.post(`${site.url}/admin/menu${form.intent === "delete" ? "?index" : "/new"}`, {
-      headers: { Origin: site.url },
-      form,
-    });
+    adminPage.post(`/admin/menu${form.intent === "delete" ? "?index" : "/new"}`, form);
   const page = async () => (await ask(`${site.url}/menu`)).text;
   for (let n = 0; n < 5; n++) {
     const id = crypto.randomUUID();
@@ -91,17 +85,13 @@ test("an admin's save is on the next visitor's page, whatever was cached @js", a
   }
 });
 
-test("cached pages go to visitors only, and signed-in users get their own @js", async ({
-  site,
-  adminPage,
-}) => {
+test("cached pages go to visitors only, and signed-in users get their own", async ({ site, adminPage }) => {
   await ask(`${site.url}/`);
-  const own = await adminPage.request.get(`${site.url}/`);
-  expect(await own.text()).toContain('href="/admin"');
+  expect((await adminPage.send("/")).text).toContain('href="/admin"');
   expect((await ask(`${site.url}/`)).text).not.toContain('href="/admin"');
 });
 
-test("the event stream is neither cached nor compressed and starts immediately @js", async ({ site }) => {
+test("the event stream is neither cached nor compressed and starts immediately", async ({ site }) => {
   const stream = await new Promise<IncomingMessage>((resolve) =>
     get(`${site.url}/events`, { headers: { "Accept-Encoding": "br, gzip" } }, resolve),
   );
@@ -115,7 +105,7 @@ test("the event stream is neither cached nor compressed and starts immediately @
   await expect.poll(async () => JSON.parse((await ask(`${site.url}/healthz`)).text).streams).toBe(0);
 });
 
-test("/healthz reports the process, the database and live updates @js", async ({ site }) => {
+test("/healthz reports the process, the database and live updates", async ({ site }) => {
   const { statusCode, headers, text } = await ask(`${site.url}/healthz`);
   expect(statusCode).toBe(200);
   expect(headers["cache-control"]).toBe("no-store");
@@ -126,7 +116,7 @@ test("/healthz reports the process, the database and live updates @js", async ({
   });
 });
 
-test("the request log contains paths, never queries, passwords or invitations @js", async ({ site }) => {
+test("the request log contains paths, never queries, passwords or invitations", async ({ site }) => {
   await ask(`${site.url}/auth/confirm?token_hash=topsecret1&type=email`);
   await ask(`${site.url}/Auth/Invite/topsecret2`);
   await ask(`${site.url}/auth/invite/topsecret3.data`);
@@ -140,7 +130,7 @@ test("the request log contains paths, never queries, passwords or invitations @j
   expect(site.output()).not.toContain("topsecret");
 });
 
-test("undecodable paths and unsupported methods are rejected @js", async ({ site }) => {
+test("undecodable paths and unsupported methods are rejected", async ({ site }) => {
   for (const path of ["/%", "/notes/%E0%A4%A"])
     expect((await ask(site.url + path)).headers.location).toBe(path.replaceAll("%", "%25"));
   for (const path of ["/%25", "/notes/%25E0%25A4%25A", "/build/..%2F..%2Fpackage.json"])
@@ -149,7 +139,7 @@ test("undecodable paths and unsupported methods are rejected @js", async ({ site
     expect((await ask(`${site.url}/notes`, { method, headers: { Origin: site.url } })).statusCode).toBe(405);
 });
 
-test("plain remix-serve serves the same pages when the variables are set @js", async ({ site }) => {
+test("plain remix-serve serves the same pages when the variables are set", async ({ site }) => {
   const backend = await getBackend(site);
   const port = await freePort();
   const server = await launch(
@@ -179,10 +169,10 @@ test("plain remix-serve serves the same pages when the variables are set @js", a
   }
 });
 
-test("a trailing slash redirects to the canonical URL, never to another host", async ({ request, site }) => {
+test("a trailing slash redirects to the canonical URL, never to another host", async ({ page, site }) => {
   const answer = async (path: string) => {
-    const response = await request.get(site.url + path, { maxRedirects: 0 });
-    return [response.status(), response.headers().location];
+    const { status, headers } = await page.send(site.url + path);
+    return [status, headers.get("location") ?? undefined];
   };
   expect(await answer("/notes/?x=1")).toEqual([308, "/notes?x=1"]);
   expect(await answer("/notes")).toEqual([200, undefined]);
@@ -190,7 +180,7 @@ test("a trailing slash redirects to the canonical URL, never to another host", a
     expect(await answer(path)).toEqual([308, "/evil.example"]);
 });
 
-test("no page or form loses a character of a text @plain", async ({ site, adminPage }) => {
+test("no page or form loses a character of a text", async ({ site, adminPage }) => {
   const rows = Array.from({ length: 24 }, (_, at) => ({
     title: `${"祇園精舎の鐘の声、".repeat(6)}${"あ".repeat(at)}`,
     content: paragraph(`${"諸行無常の響きあり。".repeat(20)}${"🎉".repeat(at)}`),
@@ -200,7 +190,7 @@ test("no page or form loses a character of a text @plain", async ({ site, adminP
   const ids = await addRows(site, "notes_entries", rows);
   const entries = ids.flatMap((id) => [`/notes/${id}`, `/admin/notes/${id}`]);
   for (const path of ["/notes", "/admin/notes", "/search?q=諸行無常", ...entries]) {
-    const html = await (await adminPage.request.get(path)).text();
+    const html = (await adminPage.send(path)).text;
     expect(html, path).toContain("祇園精舎");
     expect(html, path).not.toMatch(/[\0\ufffd]/);
   }

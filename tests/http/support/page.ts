@@ -1,0 +1,169 @@
+import { Window } from "happy-dom";
+import { HIDDEN, HttpLocator } from "./locator";
+
+/** An answer of the server; redirects are answers, too. */
+export interface HttpAnswer {
+  url: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+interface Sending {
+  method?: string;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+}
+
+const window = new Window({ settings: { disableJavaScriptEvaluation: true } });
+// Only what HTML itself hides is hidden: there are no style sheets.
+const getComputedStyle = (element: { matches(selector: string): boolean }) => ({
+  display: element.matches(HIDDEN) ? "none" : "block",
+  visibility: "visible",
+  content: "",
+  getPropertyValue: () => "",
+});
+Object.assign(window, { getComputedStyle });
+// happy-dom looks for an input's list by a selector, which React's ids (":R1:") break.
+Object.defineProperty(window.HTMLInputElement.prototype, "list", { value: null });
+// The search for elements looks for a browser's classes among the globals.
+for (const name of Object.getOwnPropertyNames(window))
+  if (/^[A-Z]/.test(name) && !(name in globalThis)) Reflect.set(globalThis, name, Reflect.get(window, name));
+
+const REDIRECTS = 10;
+const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+
+/** A browser's tab without scripts, styles or layout: it requests, keeps cookies, and fills in forms by their labels. */
+export class HttpPage {
+  readonly cookies = new Map<string, { value: string; expires?: Date }>();
+  document = parse("");
+  private address: string;
+  private answer: HttpAnswer = { url: "", status: 0, headers: new Headers(), text: "" };
+  private readonly files = new Map<Element, File[]>();
+
+  /** @param headers sent with each request */
+  constructor(
+    base: string,
+    private readonly headers: Record<string, string> = {},
+  ) {
+    this.address = base;
+  }
+
+  url = () => this.address;
+  private root = new HttpLocator(this, "css=html");
+  locator = (css: string) => new HttpLocator(this, `css=${css}`);
+  getByRole: HttpLocator["getByRole"] = (...args) => this.root.getByRole(...args);
+  getByLabel: HttpLocator["getByLabel"] = (...args) => this.root.getByLabel(...args);
+  getByText: HttpLocator["getByText"] = (...args) => this.root.getByText(...args);
+  title = () => this.document.title;
+
+  /** Requests a page and follows redirects; returns the last answer. */
+  async goto(path: string): Promise<HttpAnswer> {
+    const url = new URL(path, this.address).href;
+    return this.show(await this.send(url), url);
+  }
+  reload = () => this.goto(this.address);
+
+  /** Sends a form's fields as this site's own page would, but stays on the page. */
+  post = (path: string, fields: Record<string, string>, headers = {}): Promise<HttpAnswer> =>
+    this.send(path, { method: "POST", body: new URLSearchParams(fields), headers });
+
+  /** One request with this page's cookies, which stays on the page. */
+  async send(path: string, { method = "GET", body, headers }: Sending = {}): Promise<HttpAnswer> {
+    const url = new URL(path, this.address);
+    const response = await fetch(url, {
+      method,
+      body,
+      redirect: "manual",
+      headers: {
+        accept: "text/html",
+        "user-agent": CHROME,
+        cookie: this.cookieHeader(),
+        ...(method !== "GET" && { origin: url.origin, "sec-fetch-site": "same-origin" }),
+        ...this.headers,
+        ...headers,
+      },
+    });
+    for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
+    const { status, headers: answered } = response;
+    return { url: url.href, status, headers: answered, text: await response.text() };
+  }
+
+  /** Follows a link, submits the form of a button, or opens what needs no scripts. Returns the first answer. */
+  async activate(element: HTMLElement): Promise<HttpAnswer> {
+    const opened = element.closest("summary")?.parentElement;
+    if (opened) opened.toggleAttribute("open");
+    const popover = element.closest("button")?.getAttribute("popovertarget");
+    if (popover) this.document.getElementById(popover)?.toggleAttribute("data-open");
+    if (opened || popover) return this.answer;
+    const link = element.closest("a");
+    if (link) return this.goto(link.getAttribute("href") ?? "");
+    const button = element.closest("button");
+    const form = button?.form;
+    if (!form) throw new Error(`Nothing happens without scripts: ${element.outerHTML}`);
+    const fields = this.read(form, button);
+    const url = new URL(
+      button.getAttribute("formaction") ?? form.getAttribute("action") ?? this.address,
+      this.address,
+    );
+    if (form.method === "get") {
+      url.search = String(new URLSearchParams([...fields] as [string, string][]));
+      return this.goto(url.href);
+    }
+    const isMultipart = form.enctype === "multipart/form-data";
+    const body = isMultipart ? fields : new URLSearchParams([...fields] as [string, string][]);
+    const answer = await this.send(url.href, { method: "POST", body });
+    await this.show(answer, url.href);
+    return answer;
+  }
+
+  chooseFiles(field: Element, files: File[]): void {
+    this.files.set(field, files);
+  }
+
+  /** The fields that the form sends with this button. */
+  private read(form: HTMLFormElement, button: HTMLElement): FormData {
+    const fields = new FormData();
+    for (const [name, value] of new window.FormData(form as never, button as never))
+      if (typeof value === "string") fields.append(name, value.replace(/\r\n|\r|\n/g, "\r\n"));
+    for (const [field, files] of this.files)
+      if (form.contains(field))
+        for (const file of files) fields.append(field.getAttribute("name") ?? "", file);
+    return fields;
+  }
+
+  private async show(answer: HttpAnswer, from: string): Promise<HttpAnswer> {
+    let last = answer;
+    let url = from;
+    for (let hops = 0; last.headers.has("location"); hops++) {
+      if (hops === REDIRECTS) throw new Error(`Redirected in a circle at ${url}`);
+      url = new URL(last.headers.get("location") ?? "", url).href;
+      last = await this.send(url);
+    }
+    this.address = url;
+    this.answer = last;
+    this.document = parse(last.text);
+    this.files.clear();
+    return last;
+  }
+
+  clearCookies = () => this.cookies.clear();
+
+  cookieHeader = () => Array.from(this.cookies, ([name, { value }]) => `${name}=${value}`).join("; ");
+
+  private keep(cookie: string): void {
+    const [, name = "", value = "", attributes = ""] = /^([^=]+)=([^;]*)(.*)$/.exec(cookie) ?? [];
+    const age = /;\s*max-age=(-?\d+)/i.exec(attributes)?.[1];
+    const until = /;\s*expires=([^;]+)/i.exec(attributes)?.[1];
+    const expires = age ? new Date(Date.now() + Number(age) * 1_000) : until ? new Date(until) : undefined;
+    if (expires && expires <= new Date()) this.cookies.delete(name);
+    else this.cookies.set(name, { value, expires });
+  }
+}
+
+/** The document that a browser without scripts would make of this HTML. */
+function parse(html: string): Document {
+  const document = new window.DOMParser().parseFromString(html || "<html></html>", "text/html");
+  Object.defineProperty(document, "defaultView", { value: window });
+  return document as unknown as Document;
+}

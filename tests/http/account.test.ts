@@ -328,7 +328,7 @@ describe("an invitation", () => {
     await signIn(page, await makeAdmin(site));
     const email = `guest-${crypto.randomUUID()}@example.com`;
     const row = await invite(page, email);
-    expect(row).toContainText(/invited.*Sent .* the link works for 24 hours/);
+    expect(row).toContainText(/invited.*Sent .* not accepted yet/);
     const first = (await latestMail(site, email)).text;
     await row.getByRole("button", { name: /^Send again/ }).click();
     await expect.poll(async () => (await latestMail(site, email)).text).not.toBe(first);

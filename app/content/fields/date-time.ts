@@ -27,14 +27,15 @@ export const stored = (_: DateTimeField) =>
   instant("It must be a time such as 2026-11-21T09:30:00Z.").nullable().default(null);
 
 /** An instant whose year has four digits in every time zone. */
-export const instant = (message: string) =>
+const instant = (message: string) =>
   z.iso.datetime({ offset: true, error: message }).refine((value) => {
     const time = Date.parse(value);
-    return time >= FIRST && time < LAST;
+    return time >= FIRST && time <= LAST_INSTANT;
   }, message);
 
 const FIRST = Date.parse("0001-01-02T00:00:00Z");
-const LAST = Date.parse("9999-12-31T00:00:00Z");
+/** The last instant that can be stored (milliseconds). */
+export const LAST_INSTANT = Date.parse("9999-12-30T23:59:59.999Z");
 
 /** The typed text, or a stored instant as local time. */
 export function toForm(field: DateTimeField, value: unknown): string {

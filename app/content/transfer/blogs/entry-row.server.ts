@@ -1,5 +1,6 @@
 import type { RichTextDocument } from "~/rich-text/document";
 import { cutText } from "~/ui/cut-text";
+import { LAST_INSTANT } from "../../fields/date-time";
 import { findProblem, MAX_TAGS, normalizeTag } from "../../fields/tags";
 import { getDay } from "../../time-zone.server";
 import type { IncomingRow } from "../import-read.server";
@@ -32,7 +33,7 @@ export function toRow(
   const stamp = (isLater || !written ? now : written).toISOString();
   const common = {
     published: entry.isPublished && entry.kind === "post",
-    publish_at: isLater && written ? written.toISOString() : null,
+    publish_at: isLater ? new Date(Math.min(written.getTime(), LAST_INSTANT)).toISOString() : null,
     created_at: stamp,
     updated_at: stamp,
   };

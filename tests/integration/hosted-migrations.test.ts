@@ -1,27 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { getAssetPath } from "@portfolio/supabase-local/assets";
-import { backend, database, isEmbedded } from "@portfolio/supabase-local/testing/backend";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type HostedPostgres, startPostgres } from "@portfolio/supabase-local/testing/hosted/postgres";
+import { OWNER, prepareHosted } from "@portfolio/supabase-local/testing/hosted/project";
 import postgres from "postgres";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 /** The tables that the contract tests need, also on a hosted project. */
 const CONTRACT = "supabase/local/tests/project/supabase/migrations";
 
-// A hosted project applies migrations as the role "postgres", which is not a superuser: it owns the database and
-// everything it creates, and may use, but not alter, the tables of Auth and Storage. With one exception, which an
-// extension (supautils) makes: it may create and drop policies on Storage's tables.
-const PLATFORM = `
-  create role :postgres nologin bypassrls createrole;
-  grant anon, authenticated, service_role to :postgres;
-  alter database :database owner to :postgres;
-  alter publication supabase_realtime owner to :postgres;
-  grant all on schema public to :postgres;
-  grant usage on schema auth, storage to :postgres;
-  grant usage, create on schema extensions to :postgres;
-  grant all on all tables in schema auth, storage to :postgres;
+// A hosted project applies migrations as the role "postgres", which is not a superuser: it may use, but not alter, the
+// tables of Storage. With one exception, which an extension (supautils) makes: it may create and drop their policies.
+const SUPAUTILS = `
+  alter table storage.buckets owner to supabase_admin;
+  alter table storage.objects owner to supabase_admin;
+  grant all on storage.buckets, storage.objects to ${OWNER};
   create schema supautils;
-  grant usage on schema supautils to :postgres;
+  grant usage on schema supautils to ${OWNER};
   create function supautils.change_policy(statement text) returns void language plpgsql security definer as $$
   begin
     execute statement;
@@ -33,14 +30,25 @@ const withSupautils = (text: string) =>
     (statement) => `select supautils.change_policy($policy$${statement}$policy$);`,
   );
 
-/** How to log in: as "postgres" with its password or, without it, by a role of the CLI that becomes "postgres". */
-const LOGINS = {
-  "the database's password": (role: string) => `alter role ${role} login password 'secret'`,
-  "the CLI's own role": (role: string) => `
-    create role cli_${role} login noinherit password 'secret';
-    grant ${role} to cli_${role};
-    alter role cli_${role} set role ${role}`,
-};
+/** The CLI may also log in with a role of its own, which becomes the owner. */
+const CLI = "cli_login_postgres";
+const CREATE_CLI_ROLE = `
+  create role ${CLI} login noinherit password 'secret';
+  grant ${OWNER} to ${CLI};
+  alter role ${CLI} set role ${OWNER}`;
+
+let folder: string;
+let hosted: HostedPostgres;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "hosted-"));
+  await prepareHosted(folder, null);
+  hosted = await startPostgres(folder, folder);
+  await hosted.run(SUPAUTILS + CREATE_CLI_ROLE);
+});
+afterAll(async () => {
+  await hosted.stop();
+  await rm(folder, { recursive: true });
+});
 
 async function applyMigrations(sql: postgres.Sql, folder: string): Promise<void> {
   for (const name of readdirSync(folder).sort())
@@ -50,33 +58,18 @@ async function applyMigrations(sql: postgres.Sql, folder: string): Promise<void>
 }
 
 /** Creates a database like a hosted project's before its first migration; returns a connection as its owner. */
-async function makeProject(login: keyof typeof LOGINS): Promise<postgres.Sql> {
+async function makeProject(login = OWNER): Promise<postgres.Sql> {
   const name = `hosted_${randomUUID().replaceAll("-", "").slice(0, 12)}`;
-  const roles = [name, ...(login === "the CLI's own role" ? [`cli_${name}`] : [])];
-  const admin = database();
-  await admin.unsafe(`create database ${name}`);
-  const url = new URL(backend.databaseUrl);
+  await hosted.run(`create database ${name} template postgres owner ${OWNER}`);
+  const url = new URL(hosted.url(login));
   url.pathname = name;
-  const platform = postgres(url.href, { max: 1, onnotice: () => undefined });
-  for (const file of ["platform.sql", "auth/schema.sql", "storage/schema.sql"] as const)
-    await platform.unsafe(readFileSync(getAssetPath(file), "utf8"));
-  await platform.unsafe(PLATFORM.replaceAll(":postgres", name).replaceAll(":database", name));
-  await platform.unsafe(LOGINS[login](name));
-  await platform.end();
-  url.username = roles.at(-1) ?? name;
-  url.password = "secret";
   const owner = postgres(url.href, { max: 1, onnotice: () => undefined });
-  onTestFinished(async () => {
-    await owner.end();
-    await admin.unsafe(`drop database ${name}`);
-    for (const role of roles.reverse()) await admin.unsafe(`drop role ${role}`);
-    await admin.end();
-  });
+  onTestFinished(() => owner.end());
   return owner;
 }
 
-test.runIf(isEmbedded()).each(Object.keys(LOGINS) as (keyof typeof LOGINS)[])(
-  "a hosted project takes the migrations, the samples and changes by its owner, with %s",
+test.each([OWNER, CLI])(
+  "a hosted project takes the migrations, the samples and changes by its owner, logged in as %s",
   async (login) => {
     const sql = await makeProject(login);
     const [role] = await sql`select rolsuper from pg_roles where rolname = current_user`;
@@ -94,8 +87,8 @@ test.runIf(isEmbedded()).each(Object.keys(LOGINS) as (keyof typeof LOGINS)[])(
   },
 );
 
-test.runIf(isEmbedded())("what only a superuser may do fails here", async () => {
-  const sql = await makeProject("the database's password");
+test("what only a superuser may do fails here", async () => {
+  const sql = await makeProject();
   const alter = "alter table storage.objects add column note text";
   await expect(sql.unsafe(alter)).rejects.toThrow("must be owner of table objects");
   const create = "create extension file_fdw";
@@ -109,13 +102,10 @@ const AUTOMATIC_GRANTS = ["tables", "functions", "sequences"].map(
     `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role`,
 );
 
-test.runIf(isEmbedded()).each(["supabase/migrations", CONTRACT])(
+test.each(["supabase/migrations", CONTRACT])(
   "%s gives the same rights with and without automatic grants",
   async (folder) => {
-    const [before, after] = [
-      await makeProject("the database's password"),
-      await makeProject("the database's password"),
-    ];
+    const [before, after] = [await makeProject(), await makeProject()];
     for (const statement of AUTOMATIC_GRANTS) await before.unsafe(statement);
     for (const sql of [before, after]) await applyMigrations(sql, folder);
     const rights = await readRights(after);

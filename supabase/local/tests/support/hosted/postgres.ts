@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { appendFile, chmod, chown, cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -20,24 +21,31 @@ const PASSWORD = "secret";
 export interface HostedPostgres {
   /** The connection string of a role, by default the superuser. */
   url(role?: string): string;
-  /** Runs SQL as the superuser. */
-  run(sql: string): Promise<void>;
+  /** Runs SQL as a role, by default the superuser. */
+  run(sql: string, role?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Copies the embedded Postgres into `folder`, with `safeupdate` among its libraries, and creates an empty cluster. */
-export async function installPostgres(folder: string, safeupdate: string): Promise<void> {
-  const { postgres: installed } = await findBinaries();
+/**
+ * Creates an empty cluster in `folder`. With the library `safeupdate`, it gets a copy of the embedded Postgres that has
+ * this library among its own, and TLS.
+ */
+export async function installPostgres(folder: string, safeupdate: string | null): Promise<void> {
   // Root's Postgres runs as another user, who must reach its files.
   await chmod(folder, 0o755);
+  if (safeupdate) await copyBinaries(folder, safeupdate);
+  const secrets = { instanceId: randomUUID(), databasePassword: PASSWORD };
+  const cluster = await ensureCluster(folder, secrets, await getBinaries(folder), SUPERUSER);
+  if (safeupdate) await encrypt(cluster);
+}
+
+async function copyBinaries(folder: string, safeupdate: string): Promise<void> {
+  const { postgres: installed } = await findBinaries();
   const native = path.resolve(path.dirname(installed), "..");
   await cp(native, path.join(folder, "native"), { recursive: true, verbatimSymlinks: true });
   const library = path.join(folder, "native/lib/postgresql/safeupdate.so");
   await cp(safeupdate, library);
   await chmod(library, 0o755);
-  const secrets = { instanceId: randomUUID(), databasePassword: PASSWORD };
-  const cluster = await ensureCluster(folder, secrets, getBinaries(folder), SUPERUSER);
-  await encrypt(cluster);
 }
 
 /** Copies the stopped cluster of `from` to the folder `to`. */
@@ -47,12 +55,12 @@ export async function copyCluster(from: string, to: string): Promise<void> {
   await run("cp", ["-a", path.join(from, "postgres"), path.join(to, "postgres")]);
 }
 
-/** Starts Postgres on the cluster in `home`, with the binaries installed in `folder`. */
+/** Starts Postgres on the cluster in `home`, with the binaries that `installPostgres` has chosen for `folder`. */
 export async function startPostgres(folder: string, home: string): Promise<HostedPostgres> {
   const port = await freePort();
   const { stop } = await startPostmaster({
     cluster: path.join(home, "postgres"),
-    binaries: getBinaries(folder),
+    binaries: await getBinaries(folder),
     logFile: path.join(home, "postgres.log"),
     port,
   });
@@ -60,14 +68,15 @@ export async function startPostgres(folder: string, home: string): Promise<Hoste
   return {
     url,
     stop,
-    async run(statements) {
-      const sql = postgres(url(), { max: 1, onnotice: () => undefined });
+    async run(statements, role) {
+      const sql = postgres(url(role), { max: 1, onnotice: () => undefined });
       await sql.unsafe(statements).finally(() => sql.end());
     },
   };
 }
 
-function getBinaries(folder: string): Binaries {
+async function getBinaries(folder: string): Promise<Binaries> {
+  if (!existsSync(path.join(folder, "native"))) return findBinaries();
   const binary = (name: string) => path.join(folder, "native/bin", name);
   return { initdb: binary("initdb"), postgres: binary("postgres"), pgCtl: binary("pg_ctl"), major: 17 };
 }

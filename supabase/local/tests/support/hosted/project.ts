@@ -1,5 +1,6 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import path from "node:path";
+import { getAssetPath } from "../../../src/assets";
 import { openDataFolder } from "../../../src/data-folder";
 import { migrate } from "../../../src/migrate";
 import { migrateAuth, startAuth } from "./auth";
@@ -11,17 +12,21 @@ export const hostedFolder = (): string | undefined => process.env.HOSTED_FOLDER;
 
 /** The role that owns a hosted project's database, and as which its migrations run. */
 export const OWNER = "postgres";
+/** The role that owns Auth's tables. */
+const AUTH = "supabase_auth_admin";
 
 /**
- * Fills an empty folder with what all stand-ins share: a Postgres with safeupdate, and a database with a hosted
- * project's roles and settings, Auth's tables and the platform's.
+ * Fills an empty folder with what all stand-ins share: a Postgres with the library safeupdate, and a database with a
+ * hosted project's roles and settings, Auth's tables and the platform's. Without the library, for tests that need the
+ * database alone, Auth's tables are the embedded one's.
  */
-export async function prepareHosted(folder: string, safeupdate: string): Promise<void> {
+export async function prepareHosted(folder: string, safeupdate: string | null): Promise<void> {
   await installPostgres(folder, safeupdate);
   const database = await startPostgres(folder, folder);
   try {
     await database.run(await readSql("before-auth"));
-    await migrateAuth(database.url("supabase_auth_admin"));
+    if (safeupdate) await migrateAuth(database.url(AUTH));
+    else await database.run(await readFile(getAssetPath("auth/schema.sql"), "utf8"), AUTH);
     const nothing = await mkdtemp(path.join(folder, "no-project-"));
     await migrate({ url: database.url(), authenticatorPassword: "secret" }, nothing, false);
     await database.run(await readSql("after-platform"));
@@ -70,7 +75,7 @@ export async function startHosted({
   const mails = await startMailServer(dataDir);
   const templates = await startFileServer(path.join(projectDir, "templates"));
   const auth = await startAuth({
-    databaseUrl: database.url("supabase_auth_admin"),
+    databaseUrl: database.url(AUTH),
     url: `http://127.0.0.1:${secrets.ports.gateway}`,
     siteUrl,
     jwk: secrets.keys.jwk,

@@ -78,7 +78,7 @@ const KINDS = {
     isDown: false,
     text: "The site has no place to store files. Its owner has to apply the database migrations.",
     advice:
-      "The storage bucket “images” is missing: apply the migrations, which create it (`supabase db push`).",
+      "The storage bucket “images” is missing: apply the migrations, which create it (`supabase db push --remote`).",
   },
   busy: {
     matches: ({ status, code }) =>

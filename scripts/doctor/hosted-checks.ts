@@ -101,7 +101,7 @@ export const checkMigrations =
     const answer = await ask(`${supabase.url}/rest/v1/rpc/applied_migrations`, {
       headers: bearer(supabase.serviceKey),
     });
-    const push = "Run `supabase db push` in the site's folder.";
+    const push = "Run `supabase db push --remote` in the site's folder.";
     if (answer.status === 404) return wrong(`The newest migrations are missing. ${push}`);
     if (answer.status !== 200)
       return wrong(`The database does not say what it has (${answer.status}). ${push}`);

@@ -131,7 +131,7 @@ describe("doctor, on a hosted project,", () => {
     expect(await check([200, []])).toEqual({ state: "wrong", text: missing });
     expect(await check([404, []])).toMatchObject({
       state: "wrong",
-      text: expect.stringContaining("db push"),
+      text: expect.stringContaining("`supabase db push --remote`"),
     });
   });
 

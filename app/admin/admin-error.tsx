@@ -1,4 +1,5 @@
 import { Link, useLocation, useRouteError } from "@remix-run/react";
+import type { Outage } from "~/http/service-health.server";
 import { ErrorReference } from "~/site/error-reference";
 import { DRAFTS_ARE_KEPT, getErrorStatus, getOutage, UNREACHABLE, useRecovery } from "~/site/error-status";
 import { SignOut } from "~/site/sign-out";
@@ -7,17 +8,18 @@ import { SignOut } from "~/site/sign-out";
 export function AdminError() {
   const error = useRouteError();
   useRecovery(error);
-  return <AdminErrorMessage status={getErrorStatus(error)} outage={getOutage(error)} />;
+  return <AdminErrorMessage status={getErrorStatus(error)} {...getOutage(error)} />;
 }
 
 /** Says why a page of the admin cannot be shown. */
-export function AdminErrorMessage({ status, outage }: { status: number; outage?: string }) {
+export function AdminErrorMessage({ status, outage, advice }: { status: number } & Partial<Outage>) {
   const { pathname, search } = useLocation();
   const { title, text } = getMessage(status, outage);
   return (
     <div className="problem">
       <h1>{title}</h1>
       <p>{text}</p>
+      {advice ? <p>{advice}</p> : null}
       {status === 403 ? <SignOut /> : null}
       {status === 404 ? (
         <Link className="link" to="/admin">

@@ -7,7 +7,7 @@ import { managed } from "~/content/types/index";
 import { AppError, getThrownStatus } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
-import { describeOutage } from "~/http/service-health.server";
+import type { Outage } from "~/http/service-health.server";
 
 /** The collection that the route names. Its date-time fields have the time zone in which they are typed. @throws 404 */
 export async function getCollection({
@@ -78,7 +78,7 @@ export async function readAdminForm(args: Args): Promise<FormData> {
 export function toGuardError(thrown: unknown): AppError | null {
   const status = getThrownStatus(thrown);
   if (status === undefined) return null;
-  const outage = status === 503 ? describeOutage() : null;
+  const { outage } = ((thrown as { data?: unknown }).data ?? {}) as Partial<Outage>;
   const message = outage ? `Not saved: ${outage} Your text is still here.` : SENTENCES[status];
   return message ? new AppError(status === 302 ? 401 : status, message) : null;
 }

@@ -2,10 +2,13 @@ import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { config } from "~/http/config.server";
 import { lastResponses } from "~/http/last-responses.server";
 import { isDown, isRecognized, troubleResponse } from "~/http/service-trouble.server";
-import { readTrouble } from "./read-trouble.server";
+import { noteNoAnswer, readTrouble } from "./read-trouble.server";
 
 /** How long a page waits before it says that the database cannot be reached (milliseconds). */
 const DATABASE_TIMEOUT = 5_000;
+
+/** How long a page waits for a read whose last response is at hand (milliseconds). */
+const SLOW_AFTER = 1_000;
 
 /** For a file upload or download (milliseconds). */
 const FILE_TIMEOUT = 60_000;
@@ -25,8 +28,8 @@ export const dataFetch: typeof fetch = async (input, init) => {
 };
 
 /**
- * The fetch of the shared visitor client and of the service client: while a table cannot be read, it returns the last
- * response to the same request with the same key.
+ * The fetch of the shared visitor client and of the service client: while a table cannot be read, or only slowly, it
+ * returns the last response to the same request with the same key.
  */
 export const sharedFetch: typeof fetch = async (input, init) => {
   const table = getTable(input, init);
@@ -38,9 +41,19 @@ export const sharedFetch: typeof fetch = async (input, init) => {
     .join("\n");
   const last = circuitBreaker.isOpen ? lastResponses.get(key) : null;
   if (last) return last;
+  const read = readAndKeep(key, table, input, init);
+  if (!lastResponses.has(key) || !(await isSlow(read))) return read;
+  // Unless a change has dropped it.
+  const waiting = lastResponses.get(key);
+  if (!waiting) return read;
+  circuitBreaker.recordFailure();
+  return waiting;
+};
+
+async function readAndKeep(key: string, table: string, ...request: Parameters<typeof fetch>) {
   const { version } = lastResponses;
   try {
-    const response = await dataFetch(input, init);
+    const response = await dataFetch(...request);
     if (response.ok) await lastResponses.set(key, table, version, response).catch(rejectBody);
     const hasFailed = isRecognized(response) || response.status === 503;
     return (hasFailed && lastResponses.get(key)) || response;
@@ -49,7 +62,19 @@ export const sharedFetch: typeof fetch = async (input, init) => {
     if (found) return found;
     throw error;
   }
-};
+}
+
+/** Whether `read` has not ended after `SLOW_AFTER`. */
+function isSlow(read: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, SLOW_AFTER, true);
+    const end = () => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    read.then(end, end);
+  });
+}
 
 /** For a body that stopped half-way or cannot be unpacked. */
 async function rejectBody(error: unknown): Promise<never> {
@@ -68,7 +93,8 @@ async function call(...[input, init]: Parameters<typeof fetch>): Promise<Respons
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const isFile = pathname.startsWith("/storage/v1/object/");
   const limit = signalAfter(isFile ? FILE_TIMEOUT : DATABASE_TIMEOUT);
-  const signals = [limit, circuitBreaker.signal, ...(init?.signal ? [init.signal] : [])];
+  const breaker = circuitBreaker.signal;
+  const signals = [limit, breaker, ...(init?.signal ? [init.signal] : [])];
   const headers = new Headers(init?.headers);
   const isLastTry = Number(headers.get("X-Retry-Count")) >= MAX_RETRIES;
   const endWatch = isFile ? () => undefined : circuitBreaker.watchCall();
@@ -91,6 +117,7 @@ async function call(...[input, init]: Parameters<typeof fetch>): Promise<Respons
   } catch (error) {
     // The caller gave up.
     if (init?.signal?.aborted) throw error;
+    if (!breaker.aborted) noteNoAnswer(error, request);
     circuitBreaker.recordFailure();
     await circuitBreaker.check();
     if (!isLastTry && !limit.aborted && !circuitBreaker.isOpen) throw error;
@@ -128,9 +155,14 @@ export async function probePages(signal: AbortSignal): Promise<boolean> {
 
 async function canRead(apikey: string, signal: AbortSignal): Promise<boolean> {
   const address = `${config().supabase.url}/rest/v1/menu_items?select=id&limit=1`;
-  const headers = new Headers({ apikey });
-  const response = await fetch(address, { headers, redirect: "manual", signal });
-  const trouble = await readTrouble(response, { method: "GET", pathname: "/rest/v1/menu_items", headers });
-  // A body that stops half-way or cannot be unpacked is no answer.
-  return trouble === null && Array.isArray(await response.json());
+  const request = { method: "GET", pathname: "/rest/v1/menu_items", headers: new Headers({ apikey }) };
+  try {
+    const response = await fetch(address, { headers: request.headers, redirect: "manual", signal });
+    const trouble = await readTrouble(response, request);
+    // A body that stops half-way or cannot be unpacked is no answer.
+    return trouble === null && Array.isArray(await response.json());
+  } catch (error) {
+    noteNoAnswer(error, request);
+    throw error;
+  }
 }

@@ -31,7 +31,7 @@ export async function followOutcome(
   if (!code) return null;
   const { data: exchanged, error } = await confirmInPlace(args, (auth) => auth.exchangeCodeForSession(code));
   if (!error) throw await welcomeFromLink(args, getLinkKind(exchanged.session), exchanged, next);
-  if (clientStatus(error.status) === 503) throw data({ outage: describeOutage() }, { status: 503 });
+  if (clientStatus(error.status) === 503) throw data({ outage: describeOutage()?.outage }, { status: 503 });
   if (OTHER_BROWSER.includes(error.code ?? "")) throw await redirectOtherBrowser(args, next);
   return describeError(error.code ?? "");
 }

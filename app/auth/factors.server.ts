@@ -46,7 +46,8 @@ export async function enrolFactor(args: Args, form: FormData, account: Account) 
   const { name } = parsed.data;
   const issuer = new URL(config().siteUrl).hostname;
   const { data: factor, error } = await auth.mfa.enroll({ factorType: "totp", friendlyName: name, issuer });
-  if (error) return rejectWithError(form, error, "name");
+  if (error)
+    return rejectWithError(form, error, error.code === "mfa_factor_name_conflict" ? "name" : undefined);
   return data({ enrolment: await describeEnrolment(factor.id, name, factor.totp.uri) });
 }
 

@@ -1,6 +1,11 @@
 import { config } from "~/http/config.server";
 import { serviceHealth } from "~/http/service-health.server";
-import { findTrouble, type ServiceAnswer, type Trouble } from "~/http/service-trouble.server";
+import {
+  findTrouble,
+  NO_ANSWER_IN_TIME,
+  type ServiceAnswer,
+  type Trouble,
+} from "~/http/service-trouble.server";
 
 /** The settings of the keys, by the names that the owner uses. */
 const SECRET_KEY = process.env.SUPABASE_SECRET_KEY ? "SUPABASE_SECRET_KEY" : "SUPABASE_SERVICE_ROLE_KEY";
@@ -43,6 +48,21 @@ export async function readTrouble(response: Response, request: ServiceRequest): 
       setting: trouble === "key-rejected" ? keySetting : "SUPABASE_URL",
     });
   return trouble;
+}
+
+/** Notes for the log and the owner why a call got no answer: a name that is not known, a refused connection, a time limit. */
+export function noteNoAnswer(error: unknown, { method, pathname }: ServiceRequest): void {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  const code = name === "TimeoutError" ? NO_ANSWER_IN_TIME : (cause?.code ?? "");
+  const trouble = findTrouble({ status: 0, code, message: "", isOwn: false, hasKeyOnly: false });
+  if (trouble)
+    serviceHealth.record({
+      trouble,
+      status: 0,
+      code,
+      request: `${method} ${pathname}`,
+      setting: "SUPABASE_URL",
+    });
 }
 
 /** Whether the body is JSON or missing, as an API answers; a proxy's page is HTML. */

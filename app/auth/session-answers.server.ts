@@ -2,19 +2,23 @@ import { parseCookieHeader } from "@supabase/ssr";
 import { troubleResponse } from "~/http/service-trouble.server";
 import { readError } from "./read-trouble.server";
 
-/** How long one question about the session may take (milliseconds): auth-js would ask again for half a minute. */
-const ANSWER_TIMEOUT = 3_000;
 /** Auth's codes for a session that has ended; any other error says nothing of the session. */
 const ENDED = /^(refresh_token_|session_)|^(bad_jwt|no_authorization|user_not_found|user_banned)$/;
+
+/** The calls whose answer is a new session. */
+const NEW_SESSION = /\/auth\/v1\/(token|(factors\/[^/]+\/)?verify)$/;
 
 /** What the auth service has said of the session with which a request came. */
 export class SessionAnswers {
   readonly #request: Request;
+  /** How long one question about the session may take (milliseconds): auth-js would ask again for half a minute. */
+  readonly #patience: number;
   #hasEnded = false;
   #isUnknown = false;
 
-  constructor(request: Request) {
+  constructor(request: Request, patience: number) {
     this.#request = request;
+    this.#patience = patience;
   }
 
   /** Whether the service has said that the session has ended, or ended it: only then are its cookies deleted. */
@@ -36,7 +40,8 @@ export class SessionAnswers {
       const isRefresh = searchParams.get("grant_type") === "refresh_token";
       const isQuestion =
         isRefresh || (pathname.endsWith("/auth/v1/user") && (init?.method ?? "GET") === "GET");
-      return isQuestion ? this.#ask(call, input, init, isRefresh) : call(input, init);
+      const response = await (isQuestion ? this.#ask(call, input, init, isRefresh) : call(input, init));
+      return NEW_SESSION.test(pathname) && response.ok ? dropExpiry(response) : response;
     };
   }
 
@@ -47,7 +52,7 @@ export class SessionAnswers {
     isRefresh: boolean,
   ) {
     try {
-      const response = await call(input, { ...init, signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
+      const response = await call(input, { ...init, signal: AbortSignal.timeout(this.#patience) });
       if (response.ok) return response;
       const { code } = await readError(response);
       // A cookie with nonsense is not a session either.
@@ -74,4 +79,13 @@ function isOwn(request: Request, token: unknown): boolean {
     .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }))
     .map(({ value = "" }) => value.replace(/^base64-/, ""));
   return Buffer.from(pieces.join(""), "base64url").includes(JSON.stringify(token));
+}
+
+/**
+ * The answer without `expires_at`, so that auth-js reckons it from `expires_in` by this machine's clock. By the clock of
+ * the auth service, a token would still seem valid after its end, or expired from the start.
+ */
+async function dropExpiry(response: Response): Promise<Response> {
+  const { expires_at: _, ...session } = await response.json();
+  return Response.json(session, { status: response.status });
 }

@@ -1,5 +1,6 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/node";
 import { describeOutage } from "~/http/service-health.server";
+import { isTrouble, type Trouble } from "~/http/service-trouble.server";
 import { type Toast, toastCookie } from "~/http/toast.server";
 import { type Client, hasSession, sessionClient } from "./clients.server";
 import { SessionAnswers } from "./session-answers.server";
@@ -25,12 +26,16 @@ export interface Account {
 
 /** How long a page waits for the session (milliseconds; specification, section 4). */
 export const SESSION_TIMEOUT = 3_000;
+/** How long a form waits, which may hold what somebody has typed (milliseconds). */
+const FORM_TIMEOUT = 10_000;
 
 interface Session {
   client?: Client;
   answers: SessionAnswers;
   /** Resolves to undefined if unknown because the backend is down. */
   account?: Promise<Account | null | undefined>;
+  /** Why the account is unknown. */
+  trouble?: Trouble;
   cookies: string[];
   /** Whether the session's cookies expire when the browser closes. */
   isSessionCookie: boolean;
@@ -45,7 +50,7 @@ function getSession({ context, request }: Args): Session {
   const existing = sessions.get(context);
   if (existing) return existing;
   const created: Session = {
-    answers: new SessionAnswers(request),
+    answers: new SessionAnswers(request, getPatience(request)),
     cookies: [],
     isSessionCookie: endsWithBrowser(request),
   };
@@ -94,24 +99,34 @@ export async function getAccount(args: Args): Promise<Account | null> {
   return (await findAccount(args)) ?? null;
 }
 
+function getPatience({ method }: Request): number {
+  return method === "GET" || method === "HEAD" ? SESSION_TIMEOUT : FORM_TIMEOUT;
+}
+
 async function findAccount(args: Args): Promise<Account | null | undefined> {
   if (!hasSession(args.request)) return null;
   const session = getSession(args);
-  session.account ??= Promise.race([readAccount(authClient(args), session.answers), afterTimeout()]);
+  session.account ??= Promise.race([
+    readAccount(authClient(args), session),
+    afterTimeout(getPatience(args.request)),
+  ]);
   return session.account;
 }
 
-async function readAccount(client: Client, answers: SessionAnswers): Promise<Account | null | undefined> {
+async function readAccount(client: Client, session: Session): Promise<Account | null | undefined> {
   try {
     // getUser asks the auth service: a session that was ended elsewhere ends here, too.
     const { data } = await client.auth.getUser();
-    if (answers.isUnknown) return undefined;
+    if (session.answers.isUnknown) return undefined;
     if (!data.user) return null;
     const { id, email = "" } = data.user;
     if (verifiedFactors(data.user).length > 0 && !(await hasPassedFactor(client)))
       return { id, email, isAdmin: false, needsCode: true };
     const check = await client.rpc("is_admin", { _user_id: id });
-    if (check.error) return undefined;
+    if (check.error) {
+      if (isTrouble(check.error.code)) session.trouble = check.error.code;
+      return undefined;
+    }
     return { id, email, isAdmin: check.data === true, needsCode: false };
   } catch (error) {
     console.error("The session could not be read:", error instanceof Error ? error.message : error);
@@ -125,8 +140,8 @@ async function hasPassedFactor(client: Client): Promise<boolean> {
   return data?.currentLevel === "aal2";
 }
 
-function afterTimeout(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, SESSION_TIMEOUT, undefined).unref());
+function afterTimeout(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, undefined).unref());
 }
 
 /**
@@ -137,7 +152,7 @@ function afterTimeout(): Promise<undefined> {
  */
 export async function requireAdmin(args: Args): Promise<{ db: Client; account: Account }> {
   const account = await findAccount(args);
-  if (account === undefined) throw data({ outage: describeOutage() }, { status: 503 });
+  if (account === undefined) throw data(describeOutage(getSession(args).trouble), { status: 503 });
   if (!account || account.needsCode) {
     const { pathname, search } = new URL(args.request.url);
     const next =

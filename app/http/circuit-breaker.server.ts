@@ -4,8 +4,10 @@ import { singleton } from "./singleton.server";
 
 /** Interval between probes while the data service is down (milliseconds). */
 const PROBE_INTERVAL = 500;
-/** Timeout of one probe (milliseconds). A probe that times out is repeated once: the machine may just be busy. */
+/** Timeout of a probe (milliseconds). */
 const PROBE_TIMEOUT = 1_500;
+/** A probe that times out is repeated with more time, since the service may only be slow; less than a call may take. */
+const PATIENT_PROBE_TIMEOUT = 4_000;
 /** A call that takes longer than this, or no response for as long, triggers a probe (milliseconds). */
 const SUSPICIOUS_AFTER = 1_000;
 /** How long a page waits for the result of a probe before it queries the service anyway (milliseconds). */
@@ -112,7 +114,7 @@ class CircuitBreaker {
   async #checkNow(): Promise<void> {
     const began = Date.now();
     let result = await this.#runProbe();
-    if (result === "timeout") result = await this.#runProbe();
+    if (result === "timeout") result = await this.#runProbe(PATIENT_PROBE_TIMEOUT);
     // A service that is only busy has answered other calls in the meantime.
     const isBusy = result === "timeout" && this.#lastSuccess >= began;
     if (result === "ok" || isBusy) return this.recordSuccess();
@@ -125,15 +127,15 @@ class CircuitBreaker {
 
   async #awaitRecovery(): Promise<void> {
     do await pause(PROBE_INTERVAL);
-    while ((await this.#runProbe()) !== "ok");
+    while ((await this.#runProbe(PATIENT_PROBE_TIMEOUT)) !== "ok");
     console.info("The data service is back.");
     this.#openSince = null;
     this.recordSuccess();
     for (const listener of this.#listeners) listener();
   }
 
-  async #runProbe(): Promise<ProbeResult> {
-    const limit = AbortSignal.timeout(PROBE_TIMEOUT);
+  async #runProbe(timeout = PROBE_TIMEOUT): Promise<ProbeResult> {
+    const limit = AbortSignal.timeout(timeout);
     try {
       return (await this.#probe(limit)) ? "ok" : "failed";
     } catch {

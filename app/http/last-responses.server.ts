@@ -41,6 +41,10 @@ class LastResponses {
     return this.#servedAt > time - SHARED_FOR;
   }
 
+  has(request: string): boolean {
+    return this.#find(request).has(request);
+  }
+
   get(request: string): Response | null {
     const stored = this.#find(request).get(request);
     if (!stored) return null;

@@ -11,6 +11,8 @@ interface Sighting {
   trouble: Trouble;
   /** The status of the service's answer. */
   status: number;
+  /** Why there was no answer, as far as it has a code. */
+  code?: string;
   /** The request, without its query. */
   request: string;
   /** The setting that the request used. */
@@ -58,15 +60,30 @@ const toKind = (request: string) =>
     .replace(/^(?:POST|PATCH|PUT|DELETE) (\/rest\/v1\/)\w+$/, "WRITE $1")
     .replace(/^(\w+ \/storage\/v1\/object\/).*/, "$1");
 
-/** A sentence for people about what keeps a hosted project from answering; null if that is not known. */
-export function describeOutage(): string | null {
-  const [outage] = serviceHealth.current.filter(({ trouble }) => isDown(trouble));
-  return outage ? getTroubleText(outage.trouble) : null;
+/** Why a page cannot be shown, for everybody, and what the owner of a hosted project can do. */
+export interface Outage {
+  outage: string;
+  advice: string | null;
+}
+
+/** What keeps a hosted project from answering: `known`, or what has been seen last; null if neither is known. */
+export function describeOutage(known?: Trouble): Outage | null {
+  const trouble = known ?? serviceHealth.current.find((seen) => isDown(seen.trouble))?.trouble;
+  const isHosted = !isEmbedded();
+  return trouble
+    ? { outage: getTroubleText(trouble), advice: isHosted ? getTroubleAdvice(trouble) : null }
+    : null;
 }
 
 /** One line for the log and the owner: status, request, setting, cause, and the page of the dashboard. */
-export function describe({ trouble, status, request, setting }: Sighting): string {
-  return `The data service answered ${status} to ${request} (${setting}). ${getTroubleAdvice(trouble)}`;
+export function describe(sighting: Sighting): string {
+  return `${describeAnswer(sighting)} ${getTroubleAdvice(sighting.trouble)}`;
+}
+
+/** What the data service has done, for the owner. */
+export function describeAnswer({ status, code, request, setting }: Sighting): string {
+  const answer = status ? `answered ${status}` : `did not answer${code ? ` (${code})` : ""}`;
+  return `The data service ${answer} to ${request} (${setting}).`;
 }
 
 export const serviceHealth = singleton("service health", () => new ServiceHealth());

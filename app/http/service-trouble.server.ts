@@ -3,8 +3,9 @@
 
 /** An answer of the data service, as far as it tells what is wrong. */
 export interface ServiceAnswer {
+  /** 0 if there was no answer. */
   status: number;
-  /** Postgres's, PostgREST's or Auth's code; "" if the answer has none. */
+  /** Postgres's, PostgREST's or Auth's code; without an answer, Node's, or NO_ANSWER_IN_TIME; "" if there is none. */
   code: string;
   message: string;
   /** Whether the body is what its service answers with, rather than the page of a proxy. */
@@ -26,8 +27,18 @@ interface TroubleKind {
 /** Postgres's codes for what a statement does; those of these classes are about connections, resources and the system. */
 const STATEMENT = /^(?!08|53|57|58|XX)[0-9A-Z]{5}$/;
 
+/** The code of a call that has reached its time limit. */
+export const NO_ANSWER_IN_TIME = "TIMEOUT";
+
 /** The first kind that matches an answer is its trouble. */
 const KINDS = {
+  "unknown-host": {
+    matches: ({ status, code }) => status === 0 && /^(ENOTFOUND|EAI_AGAIN)$/.test(code),
+    isDown: true,
+    text: "The site’s database cannot be found right now. Please try again in a minute.",
+    advice:
+      "This machine cannot find the address of the project’s host: check the spelling of the setting and the machine’s DNS. A project that was deleted, or paused for long, has no address: see the Supabase dashboard.",
+  },
   paused: {
     matches: ({ status }) => status === 540,
     isDown: true,
@@ -54,6 +65,13 @@ const KINDS = {
     text: "The server’s disk is full, so nothing was saved. Your text is still here; free some space and save again.",
     advice: "The disk of the database or of the stored files is full: free or add space.",
   },
+  "clock-skew": {
+    matches: ({ code, message }) => code === "PGRST303" && /issued at future/i.test(message),
+    isDown: false,
+    text: "The clocks of the site’s database disagree, so new sign-ins are not accepted yet. Please try again in a few minutes.",
+    advice:
+      "The clock of Auth is ahead of the database’s, which rejects new sessions until its own clock has caught up: restart the project in the Supabase dashboard, or set the machines’ clocks.",
+  },
   "key-rejected": {
     matches: ({ status, code, message, hasKeyOnly }) =>
       status === 401 && hasKeyOnly && (/api key/i.test(message) || /^PGRST30[1-3]$/.test(code)),
@@ -73,6 +91,13 @@ const KINDS = {
     advice:
       "The project sends no email: set up your own mail server under Authentication, Emails, SMTP Settings in the Supabase dashboard, and look at its rate limits.",
   },
+  "mfa-off": {
+    matches: ({ code }) => /^mfa_totp_(enroll|verify)_not_enabled$/.test(code),
+    isDown: false,
+    text: "The site’s database does not accept codes of authenticator apps at the moment. Its owner has to switch them on.",
+    advice:
+      "Authenticator apps are switched off in the project: enable TOTP under Authentication, Multi-Factor in the Supabase dashboard. Until then, a recovery code or `npm run admin -- recover` signs in.",
+  },
   "bucket-missing": {
     matches: ({ message }) => /bucket not found/i.test(message),
     isDown: false,
@@ -82,14 +107,16 @@ const KINDS = {
   },
   busy: {
     matches: ({ status, code }) =>
-      (status === 429 && !code) || /^(57014|55P03|53300|PGRST003)$/.test(code) || status === 544,
+      (status === 429 && !code) ||
+      status === 544 ||
+      [NO_ANSWER_IN_TIME, "57014", "55P03", "53300", "PGRST003"].includes(code),
     isDown: false,
     text: "The server is very busy right now. Please try again in a minute.",
     advice: "The project answers too slowly: see Reports, Database in the Supabase dashboard.",
   },
   unreachable: {
     matches: ({ status, code, isOwn }) =>
-      !isOwn || (status >= 300 && status < 400) || (status >= 500 && !STATEMENT.test(code)),
+      status === 0 || !isOwn || (status >= 300 && status < 400) || (status >= 500 && !STATEMENT.test(code)),
     isDown: true,
     text: "The server cannot be reached right now. Please try again in a minute.",
     advice: "It may be restarting, or have an incident: see the project in the Supabase dashboard.",

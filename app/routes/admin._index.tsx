@@ -11,6 +11,7 @@ import { getFirstSteps } from "~/admin/dashboard/first-steps";
 import { loadOverview } from "~/admin/dashboard/overview.server";
 import { StepList } from "~/admin/dashboard/step-list";
 import { loadStorageUsage } from "~/admin/dashboard/storage-usage.server";
+import { Troubles } from "~/admin/dashboard/troubles";
 import { countRecentErrors } from "~/admin/errors/errors.server";
 import { Plus } from "~/admin/icons";
 import { accountDetails } from "~/auth/account.server";
@@ -22,7 +23,8 @@ import { latestChanges } from "~/content/revisions/history.server";
 import { settings } from "~/content/settings.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { collections } from "~/content/types/index";
-import { describe, serviceHealth } from "~/http/service-health.server";
+import { describeAnswer, serviceHealth } from "~/http/service-health.server";
+import { getTroubleAdvice } from "~/http/service-trouble.server";
 import { hub } from "~/realtime/hub.server";
 import { formatTitle } from "~/site/seo/page-title";
 
@@ -60,6 +62,9 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   return {
     email: account.email,
+    troubles: serviceHealth.current.map((seen) => {
+      return { advice: getTroubleAdvice(seen.trouble), answer: describeAnswer(seen) };
+    }),
     steps: getFirstSteps({ site, stats, builtIn, hasTwoFactor: factors.length > 0 }),
     drafts: drafts.map(({ id, title, when, isNew, collection }) => {
       return { to: draftPath(collection, id, isNew), title, note: `${collection.singular}, ${when}` };
@@ -71,7 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
     moreUnpublished: unpublished.total - unpublished.latest.length,
     stats,
     changes,
-    facts: { storage, builtIn, isLive: hub.connected, troubles: serviceHealth.current.map(describe), errors },
+    facts: { storage, builtIn, isLive: hub.connected, errors },
     backups: backups && describeBackups(backups, timeZone),
   };
 }
@@ -83,9 +88,20 @@ function draftPath({ slug, single }: Collection, id: string, isNew: boolean): st
 }
 
 export default function Dashboard() {
-  const { email, steps, drafts, moreDrafts, unpublished, moreUnpublished, stats, changes, facts, backups } =
-    useLoaderData<typeof loader>();
-  const isDone = steps.length + drafts.length === 0 && unpublished.length === 0;
+  const {
+    email,
+    troubles,
+    steps,
+    drafts,
+    moreDrafts,
+    unpublished,
+    moreUnpublished,
+    stats,
+    changes,
+    facts,
+    backups,
+  } = useLoaderData<typeof loader>();
+  const isDone = troubles.length + steps.length + drafts.length + unpublished.length === 0;
   return (
     <>
       <div className="bar">
@@ -98,6 +114,7 @@ export default function Dashboard() {
       </div>
       <div className="dashboard">
         <section className="dash-next" aria-label="What to do next">
+          <Troubles troubles={troubles} />
           <StepList steps={steps} />
           <EntryLines title="Unsaved changes" lines={drafts} more={moreDrafts} />
           <EntryLines title="Drafts" lines={unpublished} more={moreUnpublished} />

@@ -14,7 +14,7 @@ export function ErrorPage() {
         {status === 404 ? (
           <NotFound />
         ) : (
-          <Sentence {...sentenceFor(status, getOutage(error))} hasReference={status >= 500} />
+          <Sentence {...sentenceFor(status, getOutage(error).outage)} hasReference={status >= 500} />
         )}
       </div>
     </main>

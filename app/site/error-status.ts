@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { spread } from "~/http/backoff";
+import type { Outage } from "~/http/service-health.server";
 import { waitForSite } from "~/realtime/wait-for-site";
 
 /** How browsers report a request without a response: Chromium, Firefox and Safari, which share no error code. */
@@ -12,10 +13,10 @@ export function getErrorStatus(error: unknown): number {
   return error instanceof TypeError && NETWORK_ERROR.test(error.message) ? 0 : 500;
 }
 
-/** What keeps the data service from answering, in a sentence, if the route that threw the error knows it. */
-export function getOutage(error: unknown): string | undefined {
-  const outage = isRouteErrorResponse(error) && (error.data as { outage?: unknown } | null)?.outage;
-  return typeof outage === "string" ? outage : undefined;
+/** What keeps the data service from answering, if the route that threw the error knows it: sentences for people. */
+export function getOutage(error: unknown): Partial<Outage> {
+  const isKnown = isRouteErrorResponse(error) && typeof error.data === "object";
+  return (isKnown && (error.data as Partial<Outage> | null)) || {};
 }
 
 /** What is shown for status 0. */

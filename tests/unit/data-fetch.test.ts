@@ -3,25 +3,32 @@ import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { dataFetch } from "~/auth/data-fetch.server";
+import { dataFetch, sharedFetch } from "~/auth/data-fetch.server";
+import { lastResponses } from "~/http/last-responses.server";
 
-const supabase = vi.hoisted(() => ({ url: "http://127.0.0.1:1", anonKey: "", serviceKey: "secret" }));
+const supabase = vi.hoisted(() => ({ url: "", anonKey: "", serviceKey: "secret" }));
 vi.mock("~/http/config.server", () => ({ config: () => ({ supabase }) }));
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
-/** The time limits of calls (milliseconds). */
-const [DATA, FILE] = [5_000, 60_000];
+/** The time limits of calls, and the wait for a read that was made before (milliseconds). */
+const [DATA, FILE, SLOW] = [5_000, 60_000, 1_000];
 
 let server: Server;
+let answersEnd = false;
 const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 beforeAll(async () => {
   server = createServer((request, response) => {
-    // Answers begin, and never end.
-    if (request.method === "GET") return void response.write("[");
-    response.writeHead(503, { "Content-Type": "application/json" }).end('{"code":"53100"}');
+    if (request.method === "POST")
+      return void response.writeHead(503, { "Content-Type": "application/json" }).end('{"code":"53100"}');
+    // Answers begin, and end only if the test lets them.
+    response.setHeader("Content-Type", "application/json");
+    response.write("[");
+    const isProbe = request.url?.includes("menu_items");
+    if (answersEnd || isProbe) response.end("]");
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  supabase.url = url("");
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -47,4 +54,29 @@ test.each([
 test("a refused change names its trouble at once, as nothing retries it", async () => {
   const answer = await dataFetch(url("/rest/v1/notes"), { method: "POST" });
   expect(await answer.json()).toMatchObject({ code: "disk-full" });
+});
+
+test("a read that is slow is answered with the last response, unless its table has changed since", async () => {
+  const address = url("/rest/v1/notes?select=id");
+  answersEnd = true;
+  expect(await (await sharedFetch(address)).json()).toEqual([]);
+  answersEnd = false;
+  const slow = sharedFetch(address);
+  vi.advanceTimersByTime(SLOW);
+  expect(await (await slow).json()).toEqual([]);
+  expect(lastResponses.wereServedSince(performance.now())).toBe(true);
+
+  lastResponses.drop("notes");
+  const current = expect(sharedFetch(address)).rejects.toThrow("timeout");
+  await vi.advanceTimersByTimeAsync(DATA);
+  await current;
+});
+
+test.each([
+  ["a host that is not known", "http://project.invalid", /did not answer \(E\w+\) .* find the address/],
+  ["a port on which nothing listens", "http://127.0.0.1:2", /did not answer \(ECONNREFUSED\) .* restarting/],
+])("the owner is told of %s", async (_what, origin, line) => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await expect(dataFetch(`${origin}/rest/v1/notes`)).rejects.toThrow();
+  expect(log.mock.calls.flat()).toContainEqual(expect.stringMatching(line));
 });

@@ -1,24 +1,37 @@
 import { expect, test } from "vitest";
-import { findTrouble, getTroubleText, isTrouble, troubleResponse } from "~/http/service-trouble.server";
+import {
+  findTrouble,
+  getTroubleText,
+  isTrouble,
+  NO_ANSWER_IN_TIME,
+  troubleResponse,
+} from "~/http/service-trouble.server";
 
 const own = { code: "", message: "", isOwn: true, hasKeyOnly: true };
 
 test.each([
+  ["unknown-host", { status: 0, code: "ENOTFOUND", isOwn: false }],
+  ["unknown-host", { status: 0, code: "EAI_AGAIN", isOwn: false }],
   ["paused", { status: 540 }],
   ["over-quota", { status: 402 }],
   ["read-only", { status: 405, code: "25006" }],
   ["disk-full", { status: 500, code: "53100" }],
   ["disk-full", { status: 507 }],
+  ["clock-skew", { status: 401, code: "PGRST303", message: "JWT issued at future", hasKeyOnly: false }],
   ["key-rejected", { status: 401, message: "Legacy API keys are disabled" }],
   ["key-rejected", { status: 401, message: "Invalid API key" }],
   ["key-rejected", { status: 401, code: "PGRST301" }],
   ["mail-refused", { status: 400, code: "email_address_not_authorized" }],
   ["mail-refused", { status: 429, code: "over_email_send_rate_limit", message: "email rate limit exceeded" }],
   ["mail-refused", { status: 500, code: "unexpected_failure", message: "Error sending recovery email" }],
+  ["mfa-off", { status: 422, code: "mfa_totp_enroll_not_enabled" }],
+  ["mfa-off", { status: 422, code: "mfa_totp_verify_not_enabled" }],
   ["bucket-missing", { status: 400, code: "404", message: "Bucket not found" }],
   ["busy", { status: 429 }],
   ["busy", { status: 500, code: "57014" }],
   ["busy", { status: 504, code: "PGRST003" }],
+  ["busy", { status: 0, code: NO_ANSWER_IN_TIME, isOwn: false }],
+  ["unreachable", { status: 0, code: "ECONNREFUSED", isOwn: false }],
   ["unreachable", { status: 503, code: "PGRST002" }],
   ["unreachable", { status: 521, isOwn: false }],
   ["unreachable", { status: 200, isOwn: false }],

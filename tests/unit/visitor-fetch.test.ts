@@ -19,7 +19,11 @@ const request = new Request("https://example.org/auth", {
 const credentials = { email: "me@example.org", password: "correct horse" };
 const address = "203.0.113.1";
 const clients = () => [
-  sessionClient(request, [], { address, isSessionCookie: () => false, answers: new SessionAnswers(request) }),
+  sessionClient(request, [], {
+    address,
+    isSessionCookie: () => false,
+    answers: new SessionAnswers(request, 3_000),
+  }),
   passwordClient(request, address),
 ];
 

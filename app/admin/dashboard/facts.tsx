@@ -10,14 +10,12 @@ interface FactsProps {
   builtIn: DefaultTextCounts;
   /** Whether the server receives the database's change notifications. */
   isLive: boolean;
-  /** What is wrong with a hosted project, and what its owner can do. */
-  troubles: string[];
   /** The number of distinct errors in the last week; null if unknown. */
   errors: number | null;
 }
 
 /** The state of the site: what is stored, which sample texts are left, whether live updates work. */
-export function Facts({ storage, builtIn, isLive, troubles, errors }: FactsProps) {
+export function Facts({ storage, builtIn, isLive, errors }: FactsProps) {
   return (
     <dl className="facts">
       <div>
@@ -44,18 +42,6 @@ export function Facts({ storage, builtIn, isLive, troubles, errors }: FactsProps
           <LiveStatus isLive={isLive} />
         </dd>
       </div>
-      {troubles.length > 0 ? (
-        <div>
-          <dt>Data service</dt>
-          <dd>
-            {troubles.map((trouble) => (
-              <p className="fact-bad" key={trouble}>
-                {trouble}
-              </p>
-            ))}
-          </dd>
-        </div>
-      ) : null}
       <div>
         <dt>
           <Link to="/admin/errors">Errors</Link>

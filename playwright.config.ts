@@ -38,7 +38,13 @@ export default defineConfig({
   projects: [
     // @plain: server behaviour that does not depend on scripts. @js: behaviour that needs them.
     { name: "js", use: { javaScriptEnabled: true }, grepInvert: /@plain/ },
-    { name: "no-js", use: { javaScriptEnabled: false }, grepInvert: /@js/ },
+    // A hosted project makes no difference between a page with scripts and without: there, one of the two is enough.
+    {
+      name: "no-js",
+      use: { javaScriptEnabled: false },
+      grepInvert: /@js/,
+      ...(process.env.HOSTED_FOLDER && { grep: /@plain/ }),
+    },
     // @firefox, @webkit: run there as well, by keyboard and without Chromium-only APIs.
     ...otherEngines(),
   ],

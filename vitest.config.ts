@@ -74,6 +74,18 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        // Each file starts a site as with a hosted project, whose data service it breaks.
+        test: {
+          name: "faults",
+          retry: onBackend.retry,
+          include: ["tests/faults/*.test.ts"],
+          ...setUp(["tests/build.ts"]),
+          testTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        resolve: { alias },
         // Each test starts, kills and restores its own backends.
         test: {
           ...onBackend,

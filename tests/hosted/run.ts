@@ -6,22 +6,27 @@ import { changeAsOwner, prepareHosted } from "@portfolio/supabase-local/testing/
 import { getMissingCli, reportSkipped, supabase } from "./cli";
 
 // Runs the tests of what differs in a hosted project on the real Supabase Auth and a database with a hosted project's
-// roles and settings. Usage: npm run test:hosted [-- arguments for Playwright, instead of all tests]
+// roles and settings. Usage: npm run test:hosted [-- "faults", or arguments for Playwright, instead of all tests]
 
 const HOW_TO_BUILD =
   "npm run test:hosted needs SUPABASE_AUTH_BINARY (Go 1.26, in a checkout of github.com/supabase/auth at bc32168e: " +
   "CGO_ENABLED=0 go build -trimpath) and SAFEUPDATE_LIBRARY (github.com/eradman/pg-safeupdate with the headers of " +
   'Postgres 17: gcc -shared -fPIC -O2 -I"$(pg_config --includedir-server)" -o safeupdate.so safeupdate.c).';
 
-/** Everything that signs in, mails, or changes rows through functions. */
-const SPECS = "account account-faults admin-guard auth default-mails first-admin scheduled session two-factor"
+/** What depends on which Auth runs, or changes rows through functions. */
+const SPECS = "account default-mails first-admin scheduled session two-factor"
   .split(" ")
   .map((name) => `/${name}.spec.ts`);
 
 const HTTP = ["account", "two-factor"].map((name) => `tests/http/${name}.test.ts`);
 
 /** What every backend answers through the client, Auth's part in full. */
-const CONTRACT = ["tests/contract/auth.test.ts", "tests/contract/methods.test.ts"];
+const CONTRACT =
+  "--root supabase/local --project integration tests/contract/auth.test.ts tests/contract/methods.test.ts".split(
+    " ",
+  );
+
+const PROJECTS = ["--project=js", "--project=no-js"];
 
 const { SUPABASE_AUTH_BINARY, SAFEUPDATE_LIBRARY } = process.env;
 if (!SUPABASE_AUTH_BINARY || !SAFEUPDATE_LIBRARY) {
@@ -34,23 +39,25 @@ process.env.SUPABASE_AUTH_BINARY = path.resolve(SUPABASE_AUTH_BINARY);
 const folder = await mkdtemp(path.join(tmpdir(), "hosted-"));
 process.env.HOSTED_FOLDER = folder;
 const failures: string[] = [];
+const times: string[] = [];
 try {
   const chosen = process.argv.slice(2);
   await attempt("prepare", () => prepareHosted(folder, SAFEUPDATE_LIBRARY));
-  if (chosen.length === 0)
-    await attempt("contract", () =>
-      run("npx", "vitest", "run", "--root", "supabase/local", "--project", "integration", ...CONTRACT),
-    );
+  if (chosen.length === 0) await attempt("contract", () => run("npx", "vitest", "run", ...CONTRACT));
   await attempt("migrations", () => changeAsOwner(folder, pushProject));
+  const isFaults = chosen[0] === "faults";
+  if (isFaults || chosen.length === 0)
+    await attempt("faults", () => run("npx", "vitest", "run", "--project", "faults", ...chosen.slice(1)));
   if (chosen.length === 0)
     await attempt("http", () => run("npx", "vitest", "run", "--project", "http", ...HTTP));
-  const projects = ["--project=js", "--project=no-js"];
-  await attempt("browser", () =>
-    run("npx", "playwright", "test", ...projects, ...(chosen.length ? chosen : SPECS)),
-  );
+  if (!isFaults)
+    await attempt("browser", () =>
+      run("npx", "playwright", "test", ...PROJECTS, ...(chosen.length ? chosen : SPECS)),
+    );
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
+console.info(times.join("\n"));
 if (failures.length > 0) console.error(`Failed: ${failures.join(", ")}`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
@@ -63,7 +70,7 @@ async function attempt(name: string, step: () => Promise<void>): Promise<void> {
     failures.push(name);
     console.error(error instanceof Error ? error.message : error);
   }
-  console.info(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
+  times.push(`${name}: ${((Date.now() - start) / 1000).toFixed(1)} s`);
 }
 
 /** Applies migrations and sample data as the owner of a hosted project does. */

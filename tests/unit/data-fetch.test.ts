@@ -7,7 +7,7 @@ import { dataFetch, sharedFetch } from "~/auth/data-fetch.server";
 import { lastResponses } from "~/http/last-responses.server";
 
 const supabase = vi.hoisted(() => ({ url: "", anonKey: "", serviceKey: "secret" }));
-vi.mock("~/http/config.server", () => ({ config: () => ({ supabase }) }));
+vi.mock("~/http/config.server", () => ({ config: () => ({ supabase }), isEmbedded: () => false }));
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");

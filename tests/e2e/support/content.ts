@@ -34,7 +34,7 @@ export function paragraph(text: string) {
 
 /** Makes a change from outside the site and waits until the site has received it, so that the next page shows it. */
 export async function heard<Value>(
-  site: Site,
+  site: Pick<Site, "url">,
   table: string,
   change: () => PromiseLike<Value>,
 ): Promise<Value> {
@@ -58,7 +58,11 @@ export async function heard<Value>(
 }
 
 /** Adds rows, waits until the site has received them, and returns their ids in order. */
-export async function addRows(site: Site, table: string, rows: object[]): Promise<string[]> {
+export async function addRows(
+  site: Pick<Site, "url" | "dataDir">,
+  table: string,
+  rows: object[],
+): Promise<string[]> {
   const client = (await serviceClient(site)) as SupabaseClient;
   const insert = client.from(table).insert(rows).select("id");
   const { data } = await heard(site, table, () => insert.throwOnError());

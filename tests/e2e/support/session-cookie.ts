@@ -3,7 +3,7 @@ import type { BrowserContext } from "@playwright/test";
 const PREFIX = "base64-";
 
 /** The session cookie with an expired access token. */
-export function expired(value: string): string {
+export function expiredSession(value: string): string {
   const session = JSON.parse(Buffer.from(value.slice(PREFIX.length), "base64url").toString());
   const old = { ...session, expires_at: 1, expires_in: 0 };
   return PREFIX + Buffer.from(JSON.stringify(old)).toString("base64url");
@@ -19,5 +19,5 @@ export async function expireSession(context: BrowserContext): Promise<void> {
   const whole = parts.map(({ value }) => value).join("");
   const name = first.name.replace(/\.\d+$/, "");
   for (const part of parts) await context.clearCookies({ name: part.name });
-  await context.addCookies([{ ...first, name, value: expired(whole) }]);
+  await context.addCookies([{ ...first, name, value: expiredSession(whole) }]);
 }

@@ -1,4 +1,4 @@
-import { expired } from "../../e2e/support/session-cookie";
+import { expiredSession } from "../../e2e/support/session-cookie";
 import type { HttpPage } from "./page";
 
 /** Expires the access token, so the next request must refresh the session. */
@@ -9,5 +9,5 @@ export function expireSession({ cookies }: HttpPage): void {
   const [name, cookie] = first;
   for (const [part] of parts) cookies.delete(part);
   const whole = parts.map(([, { value }]) => value).join("");
-  cookies.set(name.replace(/\.\d+$/, ""), { ...cookie, value: expired(whole) });
+  cookies.set(name.replace(/\.\d+$/, ""), { ...cookie, value: expiredSession(whole) });
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { ask } from "../e2e/support/ask";
+import { readHealth } from "../e2e/support/start-proxied-site";
+import { startSiteForFile, until } from "./site";
+
+const own = startSiteForFile();
+const expectRealtime = (state: string) =>
+  until(async () => expect((await readHealth(own.url)).realtime).toBe(state));
+
+test("what was read last is kept while Realtime reconnects and nothing can be read", async () => {
+  expect((await ask(`${own.url}/notes`)).statusCode).toBe(200);
+  own.proxy.break(/\/rest\/v1\//, { status: 503, body: { code: "PGRST002", message: "no schema cache" } });
+  own.proxy.cutSockets();
+  await expectRealtime("disconnected");
+  await expectRealtime("ok");
+  const { statusCode, text } = await ask(`${own.url}/notes?again`);
+  expect([statusCode, text.includes("This page may be out of date")]).toEqual([200, true]);
+});
+
+test("a frame that is no message reconnects instead of ending the server", async () => {
+  for (const frame of ["<html>", "", "[1,", "7", "{}"]) {
+    own.proxy.sendFrame(frame);
+    await until(async () => expect((await ask(`${own.url}/up`)).statusCode).toBe(200));
+    await expectRealtime("ok");
+  }
+  expect(own.output()).not.toContain("The server exited");
+  expect(own.output()).not.toContain("Uncaught");
+});

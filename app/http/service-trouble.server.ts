@@ -78,7 +78,7 @@ const KINDS = {
     isDown: true,
     text: "The site’s database does not accept its keys. Its owner has to renew them.",
     advice:
-      "The project does not accept this key (replaced, or of the old kind, which can be disabled): copy the current one from API Keys in the project’s settings.",
+      "The project does not accept the key (replaced, or of the old kind, which can be disabled): copy the current keys from API Keys in the project’s settings into the site’s.",
   },
   "mail-refused": {
     matches: ({ status, code, message }) =>

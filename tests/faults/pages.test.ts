@@ -93,7 +93,7 @@ test("a rejected secret key is named, and pages stay readable", async () => {
   own.proxy.break(REST, rejected, { key: own.serviceKey });
   expect((await read("/notes")).statusCode).toBe(200);
   await until(async () => expect((await readHealth(own.url)).status).toBe("unavailable"));
-  const named = "(SUPABASE_SERVICE_ROLE_KEY). The project does not accept this key";
+  const named = "(SUPABASE_SERVICE_ROLE_KEY). The project does not accept the key";
   expect((await readHealth(own.url)).troubles).toContainEqual(expect.stringContaining(named));
   expect(own.output()).toContain(named);
 });

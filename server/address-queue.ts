@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from "express";
 import onHeaders from "on-headers";
 import { addMetric } from "../app/http/metrics.server";
 import { toNetwork } from "../app/http/network.server";
+import { runInTurn, type Turn } from "../app/http/turn.server";
 import { whenOver } from "./when-over";
 
 /** Concurrent requests per address: a browser opens that many connections to one host. */
@@ -14,6 +15,8 @@ const SENT_AT_ONCE = 120;
 
 interface Queue {
   running: number;
+  /** Requests that wait for another computer, without their turn. */
+  away: number;
   sending: Set<Response>;
   waiting: (() => void)[];
 }
@@ -22,13 +25,14 @@ const queues = new Map<string, Queue>();
 
 addMetric({
   name: "site_requests_in_turn",
-  help: "Requests waiting for others from the same address, those being answered, and answers being sent.",
+  help: "Requests waiting for others from the same address or for another computer, those being answered, and answers being sent.",
   type: "gauge",
   read: () => {
     const sum = (count: (queue: Queue) => number) =>
       [...queues.values()].reduce((total, queue) => total + count(queue), 0);
     return [
       { labels: { state: "running" }, value: sum(({ running }) => running) },
+      { labels: { state: "away" }, value: sum(({ away }) => away) },
       { labels: { state: "sending" }, value: sum(({ sending }) => sending.size) },
       { labels: { state: "waiting" }, value: sum(({ waiting }) => waiting.length) },
     ];
@@ -38,39 +42,68 @@ addMetric({
 /**
  * Handles only a few requests per address at a time. Two hundred requests at once would otherwise all be rendered
  * together, and every other visitor would wait for the last of them. A turn ends when the response starts to be sent:
- * how long sending takes is up to the client.
+ * how long sending takes is up to the client. It is given up while the request waits for another computer
+ * (app/http/turn.server.ts).
  */
 export function queueByAddress(request: Request, response: Response, next: NextFunction) {
   // The client has already disconnected.
   if (request.socket.destroyed) return;
   const address = toNetwork(request.ip);
-  const queue = queues.get(address) ?? { running: 0, sending: new Set<Response>(), waiting: [] };
+  const queue = queues.get(address) ?? { running: 0, away: 0, sending: new Set<Response>(), waiting: [] };
   queues.set(address, queue);
   if (queue.waiting.length >= MAX_WAITING) {
     const sentence = "Too many requests at once. Please try again in a moment.\n";
     return void response.status(429).set("Retry-After", "1").type("text/plain").send(sentence);
   }
+  let hasTurn = false;
+  /** Whether it needs no turn any more. */
+  let isAnswered = false;
+  let waits = 0;
+  const take = () => {
+    queue.running += 1;
+    hasTurn = true;
+  };
+  const leave = () => {
+    if (!hasTurn) return;
+    hasTurn = false;
+    queue.running -= 1;
+    // Lets requests from other addresses be served in between.
+    setImmediate(callNext, address, queue);
+  };
+  const turn: Turn = {
+    giveUp() {
+      queue.away += 1;
+      waits += 1;
+      leave();
+    },
+    takeBack: () =>
+      new Promise((goOn) => {
+        queue.away -= 1;
+        waits -= 1;
+        const resume = () => {
+          if (!isAnswered && !hasTurn && waits === 0) take();
+          goOn();
+        };
+        // It has waited for its turn before.
+        queue.waiting.unshift(resume);
+        callNext(address, queue);
+      }),
+  };
   // It may be called from another request's async context, whose id would then appear in the log.
   const begin = AsyncResource.bind(() => {
-    queue.running += 1;
-    let hasTurn = true;
-    const endTurn = () => {
-      if (!hasTurn) return;
-      hasTurn = false;
-      queue.running -= 1;
-      // Lets requests from other addresses be served in between.
-      setImmediate(callNext, address, queue);
-    };
+    take();
     onHeaders(response, () => {
-      if (hasTurn) beginSending(queue, response);
-      endTurn();
+      if (!isAnswered) beginSending(queue, response);
+      isAnswered = true;
+      leave();
     });
     whenOver(request, response, () => {
-      endTurn();
+      isAnswered = true;
+      leave();
       queue.sending.delete(response);
       forgetIfEmpty(address, queue);
     });
-    next();
+    runInTurn(turn, next);
   });
   if (queue.running < AT_ONCE) return begin();
   queue.waiting.push(begin);
@@ -88,11 +121,11 @@ function beginSending({ sending }: Queue, response: Response) {
 }
 
 function callNext(address: string, queue: Queue) {
-  if (queue.running < AT_ONCE) queue.waiting.shift()?.();
+  while (queue.running < AT_ONCE && queue.waiting.length > 0) queue.waiting.shift()?.();
   forgetIfEmpty(address, queue);
 }
 
 function forgetIfEmpty(address: string, queue: Queue) {
-  const isEmpty = queue.running === 0 && queue.sending.size === 0 && queue.waiting.length === 0;
+  const isEmpty = queue.running + queue.away === 0 && queue.sending.size === 0 && queue.waiting.length === 0;
   if (isEmpty && queues.get(address) === queue) queues.delete(address);
 }

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "~/http/app-error.server";
 import { type MayConnect, NotPublicError, requestPublic } from "~/http/public-request.server";
+import { singleton } from "~/http/singleton.server";
+import { Slots } from "~/http/slots.server";
+import { withoutTurn } from "~/http/turn.server";
 
 const MAX_REDIRECTS = 3;
 /** Applies to the whole fetch, including DNS and redirects (milliseconds). */
@@ -29,12 +32,19 @@ interface Fetched {
   bytes: Buffer;
 }
 
+/** Fetches at the same time: their bodies share the memory. */
+const AT_ONCE = 6;
+const slots = singleton("remote hosts", () => new Slots(AT_ONCE));
+
 /**
- * Fetches an untrusted URL. Every connection, including those after up to three redirects, goes to a checked IP address
+ * Fetches an untrusted URL, without the turn of the request that needs it. Every connection, including those after up to three redirects, goes to a checked IP address
  * and sends no cookies or credentials.
  * @throws AppError (422) whose message completes a sentence that begins with the name of the thing requested
  */
-export async function fetchPublic(address: string, options: FetchOptions): Promise<Fetched> {
+export const fetchPublic = (address: string, options: FetchOptions): Promise<Fetched> =>
+  withoutTurn(() => slots.run(1, () => fetchNow(address, options)));
+
+async function fetchNow(address: string, options: FetchOptions): Promise<Fetched> {
   // Not AbortSignal.timeout(): within AbortSignal.any() it may be collected as garbage, and then never ends anything
   // (nodejs/node#57736).
   const outOfTime = new AbortController();

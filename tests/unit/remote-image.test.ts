@@ -5,6 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { isPublic } from "~/http/public-request.server";
+import { runInTurn } from "~/http/turn.server";
 import { fetchRemoteImage } from "~/media/library/remote-image.server";
 
 const never = new AbortController().signal;
@@ -51,6 +52,14 @@ test("only public addresses on web ports are connected to", () => {
     true,
   );
   expect(isPublic("93.184.215.14", 22)).toBe(false);
+});
+
+test("a request waits for another site without its turn", async () => {
+  asked.length = 0;
+  const turn = { giveUp: () => void asked.push("given up"), takeBack: async () => void asked.push("back") };
+  await runInTurn(turn, () => fetchRemoteImage(`${base}/a.png`, never, anywhere));
+  await runInTurn(turn, () => fetchRemoteImage(`${base}/none`, never, anywhere)).catch(() => undefined);
+  expect(asked).toEqual(["given up", "/a.png", "back", "given up", "/none", "back"]);
 });
 
 test("a local name or address is rejected before connecting", async () => {

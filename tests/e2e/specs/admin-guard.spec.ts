@@ -207,7 +207,7 @@ function argumentsFor(parameters: Map<string, string>): Record<string, unknown> 
   const byName: Record<string, unknown> = {
     ...{ _table: "menu_items", _tables: [{ table: "notes_entries", publish: "published" }], _id: item?.id },
     ...{ _ids: [item?.id], _query: SECRET, _sort: "updated_at", _row: note?.id, _rows: [note?.id] },
-    ...{ _user_id: people[1]?.person?.id, _token: "0".repeat(43), _built_in: [] },
+    ...{ _user_id: people[1]?.person?.id, _token: "0".repeat(43), _texts: [] },
   };
   const byType: Record<string, unknown> = {
     ...{ string: "notes_entries", number: 10, boolean: true, "string[]": ["notes_entries"], Json: {} },

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { expect, onTestFinished, test } from "vitest";
+import { withoutTurn } from "~/http/turn.server";
+import { queueByAddress } from "../../server/address-queue";
+
+/** Starts a server whose /away waits for another computer, and whose /work waits in its turn, until they are told to end. */
+async function start() {
+  const ends: (() => void)[] = [];
+  const until = () => new Promise<void>((end) => ends.push(end));
+  const begun: string[] = [];
+  const app = express();
+  app.use(queueByAddress);
+  app.use(async ({ path }, response) => {
+    begun.push(path);
+    if (path === "/away") await withoutTurn(until);
+    if (path === "/work") await until();
+    response.send(path);
+  });
+  const server = app.listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+  const send = (path: string, times: number) => {
+    const answers = Array.from({ length: times }, () => get(path));
+    return expect
+      .poll(() => ends.length)
+      .toBeGreaterThanOrEqual(Math.min(times, 6))
+      .then(() => answers);
+  };
+  return { get, send, begun, ends };
+}
+
+test("requests that wait for another computer hold up no other of their address", async () => {
+  const { get, send, ends } = await start();
+  const away = await send("/away", 30);
+  expect(await get("/page")).toBe("/page");
+  await expect.poll(() => ends.length).toBe(30);
+  for (const end of ends) end();
+  expect(await Promise.all(away)).toEqual(Array(30).fill("/away"));
+  expect(await get("/page")).toBe("/page");
+});
+
+test("they go on when it is their turn again", async () => {
+  const { get, send, begun, ends } = await start();
+  const [away] = await send("/away", 1);
+  const work = await send("/work", 6);
+  await expect.poll(() => ends.length).toBe(7);
+  const later = get("/later");
+  ends.shift()?.();
+  let isBack = false;
+  void away?.then(() => {
+    isBack = true;
+  });
+  await new Promise(setImmediate);
+  expect([isBack, begun.includes("/later")]).toEqual([false, false]);
+  for (const end of ends) end();
+  expect(await Promise.all([away, later, ...work])).toHaveLength(8);
+});

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { openStreams } from "./event-streams";
 import { contentImport, markdownImport, type Upload, wasParsed } from "./hostile-imports";
+import { madeUp } from "./many-notes";
 
 /** A message to the bench. */
 export interface Report {
@@ -116,6 +117,8 @@ const path = (n: number) =>
 
 const large = new URLSearchParams({ intent: "save", content: "<p><b>a</b></p>".repeat(190_000) }).toString();
 const NAMES = ["a[4294967294]", "a[5000000]", "__intent__", `a${"[0]".repeat(2_000)}`, "__proto__.a"];
+/** What costs most to make. */
+const DEAR = ["/models.md", "/models", "/notes.md", "/notes", "/models.data", "/feed.xml", "/sitemap.xml"];
 const WORDS = ["time", "work", "a", "the light", "note one", "xyz"];
 /** 200 characters of words that are all looked up. */
 const term = (n: number) => `${n} ${"a or the -b ".repeat(20)}`.slice(0, 200);
@@ -131,6 +134,10 @@ const attacks: Record<string, () => Promise<unknown>> = {
     repeat(60, 400, (n) => send("/auth", `intent=sign-in&email=a${n}%40example.com&password=wrong-word`)),
   searches: () => repeat(200, 200, (n) => send(`/search?q=${encodeURIComponent(`${WORDS[n % 6]} ${n}`)}`)),
   "long-searches": () => repeat(16, 200, (n) => send(`/search?q=${encodeURIComponent(term(n))}`)),
+  queries: () => repeat(20, 200, (n) => send(`${DEAR[n % DEAR.length]}?y=${madeUp()}`)),
+  // Made for one visitor at a time, as everything is that comes with a cookie.
+  uncached: () => repeat(20, 200, (n) => send(`${DEAR[n % DEAR.length]}`, undefined, FORM, "uncached=1")),
+  misspellings: () => repeat(20, 200, () => send(`/search?q=${madeUp()}`)),
   streams: () => openStreams(url, 2_000).then(hit),
   markdown: () => importing([markdownImport()], wasParsed),
   content: () =>

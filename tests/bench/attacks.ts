@@ -3,9 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { BackendStatus } from "@portfolio/supabase-local";
 import { createClient } from "@supabase/supabase-js";
+import postgres from "postgres";
 import WebSocket from "ws";
 import type { Report } from "./attacker";
 import { measureHomes } from "./home-page";
+import { addNotes } from "./many-notes";
 import type { Line } from "./report";
 import type { Site } from "./site";
 import { milliseconds, percentile } from "./statistics";
@@ -30,6 +32,9 @@ const ATTACKS: [what: string, attack: string | null, who?: "reader" | "admin"][]
   ["searches, 200 at once", "searches"],
   ["longest searches", "long-searches"],
   ["2,000 event streams", "streams"],
+  ["made-up queries", "queries"],
+  ["pages that are not kept", "uncached"],
+  ["misspelled searches of 10,000 notes", "misspellings"],
   ["an admin's imports of 49 MB", "content", "admin"],
   // Last, because the server finishes every import it has started.
   ["an admin's imports of hostile Markdown", "markdown", "admin"],
@@ -50,6 +55,7 @@ export async function measureAttacks(
   let isHeld = true;
   for (const [what, attack, who] of ATTACKS) {
     if (attack && !what.includes(only)) continue;
+    if (attack === "misspellings") await addManyNotes(status);
     const attacker = attack && (await startAttacker(site.url, attack, who ? cookies[who] : ""));
     await delay(WARM_UP_MS);
     const delays = await measureHomes(
@@ -68,6 +74,11 @@ export async function measureAttacks(
     await delay(WARM_UP_MS);
   }
   return { lines, isHeld };
+}
+
+async function addManyNotes({ databaseUrl }: BackendStatus): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  await addNotes(sql, 10_000).finally(() => sql.end());
 }
 
 async function getHit(attacker: Attacker, what: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { BackendStatus } from "@portfolio/supabase-local";
 import postgres, { type Sql } from "postgres";
-import { paragraph } from "../e2e/support/content";
+import { addNotes, madeUp } from "./many-notes";
 import { withDescendants } from "./memory";
 import { getProcessorMs } from "./processor-time";
 import type { Line } from "./report";
@@ -13,14 +13,10 @@ const MEASURED = 100;
 /** Fewer are measured if they take longer than this (ms). */
 const LONGEST_MS = 10_000;
 const NOTES = 10_000;
-const WORDS = 60;
 
 const PATHS = ["/", "/about", "/notes", "/links", "/tags/x", "/models", "/notes.md", "/models.md"];
 /** Searches, with `~` for a word that no text has. */
 const SEARCHES = { hit: "/search?q=trust", miss: "/search?q=~" };
-
-/** Letters that no text has in this order. */
-const madeUp = () => `zzz${crypto.randomUUID().replace(/[^a-f]/g, "")}`.slice(0, 12);
 
 /**
  * The processor time of server, backend and Postgres for one anonymous request, one after the other: with a made-up
@@ -40,7 +36,7 @@ export async function measureCost(site: Site, status: BackendStatus): Promise<Li
     });
   for (const [what, path] of Object.entries(SEARCHES))
     lines.push({ what: `/search, ${what}`, figure: await cost(path), compared: "" });
-  await addNotes(sql);
+  await addNotes(sql, NOTES);
   await sql.end();
   for (const [what, path] of Object.entries(SEARCHES))
     lines.push({ what: `/search, ${what}, ${NOTES} notes`, figure: await cost(path), compared: "" });
@@ -87,16 +83,3 @@ function get(url: string, headers: Record<string, string>): Promise<number> {
 /** Gives two notes the tag x. */
 const addTag = (sql: Sql) =>
   sql`update notes_entries set tags = '{x}' where id in (select id from notes_entries limit 2)`;
-
-/** Adds notes of 60 words, one of them unique; every twentieth has the word that is searched for. */
-async function addNotes(sql: Sql): Promise<void> {
-  for (let from = 0; from < NOTES; from += 500) {
-    const rows = Array.from({ length: 500 }, (_, at) => {
-      const words = Array.from({ length: WORDS - 1 }, (_, n) => `word${(at * 37 + n * n) % 700}`);
-      const text = `unique${from + at} ${at % 20 === 0 ? "trust " : ""}${words.join(" ")}`;
-      return { content: sql.json(paragraph(text) as never), published: true };
-    });
-    await sql`insert into notes_entries ${sql(rows)}`;
-  }
-  await sql`analyze search_entries`;
-}

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import temml from "temml";
 import { cutText } from "~/ui/cut-text";
-import { type Formula, MAX_FORMULA_LENGTH } from "./math";
+import { type Formula, MAX_FORMULA_LENGTH, MAX_QUANTITY_LENGTH } from "./math";
 
 /** A node of Temml's tree, which its types do not describe. */
 interface Built {
@@ -19,8 +19,8 @@ interface Built {
  * anything.
  */
 export function renderMath(latex: string, isBlock: boolean): Formula {
-  if (latex.length > MAX_FORMULA_LENGTH)
-    return { error: `It is longer than ${MAX_FORMULA_LENGTH.toLocaleString("en")} characters.` };
+  const limit = latex.includes("\\pu") ? MAX_QUANTITY_LENGTH : MAX_FORMULA_LENGTH;
+  if (latex.length > limit) return { error: `It is longer than ${limit.toLocaleString("en")} characters.` };
   try {
     const tree = temml.__renderToMathMLTree(latex, {
       displayMode: isBlock,

@@ -29,6 +29,8 @@ export type RenderMath = (latex: string, isBlock: boolean) => Formula;
 
 /** The longest formula (characters); longer ones are shown as source. */
 export const MAX_FORMULA_LENGTH = 2_000;
+/** The same for a formula with a quantity (`\pu`), which takes time quadratic in its length. */
+export const MAX_QUANTITY_LENGTH = 300;
 
 /** An inline formula for some LaTeX; null if it is empty. */
 export function createMath(latex: string): MathNode | null {

@@ -21,6 +21,10 @@ const MAX_CODE_COST = 2 * MAX_CODE_LENGTH ** 2;
 /** The most LaTeX in one document (characters; a thousand may take 60 ms). Further formulas are shown as source. */
 const MAX_LATEX_LENGTH = 30_000;
 
+/** The length of LaTeX; quantities take up to ten times as long for each character, and chemistry twice. */
+const getCost = (latex: string) =>
+  latex.length * (latex.includes("\\pu") ? 10 : latex.includes("\\ce") ? 2 : 1);
+
 interface Rendered {
   /** Highlighted code. */
   highlighted?: ReactNode;
@@ -31,7 +35,7 @@ interface Rendered {
 export function withMath<Node extends Stored>(nodes: Node[], render: RenderMath): (Node & Rendered)[] {
   let left = MAX_LATEX_LENGTH;
   return addMath(nodes, (latex, isBlock) => {
-    left -= latex.length;
+    left -= getCost(latex);
     return left < 0 ? { error: "The text has too many formulas." } : render(latex, isBlock);
   });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { RichTextDocument } from "~/rich-text/document";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
@@ -104,8 +104,21 @@ describe("a formula", () => {
     "\\frac{",
     "{".repeat(1_900),
     "x".repeat(2_001),
+    `\\pu{${"1 ".repeat(200)}}`,
   ])("says what is wrong: %s", (latex) => {
     expect(renderMath(latex, true)).toEqual({ error: expect.stringMatching(/^\P{M}{5,200}$/u) });
+  });
+
+  test.each([
+    ["x", 2_000, 15],
+    ["\\ce{H2O}", 2_000, 7],
+    ["\\pu{1 kg}", 250, 12],
+  ])("of many in a text is its source once those before it cost too much: %s", (latex, length, shown) => {
+    const formula = `${latex.padEnd(length - 1)}y`;
+    const text = fromMarkdown(`$$\n${formula}\n$$\n\n`.repeat(20));
+    const math = vi.fn(() => ({ mathml: "shown" }));
+    renderToStaticMarkup(<RichText document={text} math={math} />);
+    expect(math).toHaveBeenCalledTimes(shown);
   });
 
   test("cannot move far from its place", () => {

@@ -14,10 +14,11 @@ interface Stored {
 /**
  * Grammars may take time quadratic in the code's length. Code that is longer than this (characters), or that exceeds
  * the total cost for one document (squared characters), is not highlighted. The worst grammar takes about a second for
- * all of it.
+ * all of it. Nor is what exceeds the total length: each character may become an element of thirty.
  */
 const MAX_CODE_LENGTH = 10_000;
 const MAX_CODE_COST = 2 * MAX_CODE_LENGTH ** 2;
+const MAX_TOTAL_LENGTH = 50_000;
 /** The most LaTeX in one document (characters; a thousand may take 60 ms). Further formulas are shown as source. */
 const MAX_LATEX_LENGTH = 30_000;
 
@@ -58,13 +59,14 @@ export function withHighlights<Node extends Stored>(
   blocks: Node[],
   highlight: Highlight,
 ): (Node & Rendered)[] {
-  let left = MAX_CODE_COST;
+  let [cost, length] = [MAX_CODE_COST, MAX_TOTAL_LENGTH];
   return blocks.map((block) => {
     if (block.type !== "code" || typeof block.language !== "string") return block;
     const code = getCode(block);
     if (code.length > MAX_CODE_LENGTH) return block;
-    left -= code.length ** 2;
-    return left < 0 ? block : { ...block, highlighted: highlight(code, block.language) };
+    cost -= code.length ** 2;
+    length -= code.length;
+    return Math.min(cost, length) < 0 ? block : { ...block, highlighted: highlight(code, block.language) };
   });
 }
 

@@ -82,6 +82,12 @@ test("the time that colours take has a limit for each document: after two long b
   expect(blocks.map((html) => html.includes("hljs-"))).toEqual([true, true, false, false, false]);
 });
 
+test("of much code in short blocks only the first 50,000 characters have colours", () => {
+  const shown = renderToHtml(fromHtml(asCode("sql", "'".repeat(1_000)).repeat(80)));
+  const blocks = shown.split("<pre").slice(1);
+  expect(blocks.filter((html) => html.includes("hljs-"))).toHaveLength(50);
+});
+
 test("code that is nested deeply has no colours, and the rest of the text is shown", () => {
   const nested = '"$('.repeat(3_000);
   expect(highlightCode(nested, "bash")).toBe(nested);

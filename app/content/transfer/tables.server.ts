@@ -88,8 +88,9 @@ export const getTable = (name: ExportedTable) =>
 
 /** The columns that no field of the form has. */
 function getOtherColumns({ table, single, order }: Collection): z.ZodRawShape {
+  const message = "It must be a time such as 2026-11-21T09:30:00Z.";
   // Nobody types these, and old blogs have entries of the year 1.
-  const time = z.iso.datetime({ offset: true, error: "It must be a time such as 2026-11-21T09:30:00Z." });
+  const time = z.iso.datetime({ offset: true, error: message }).refine((value) => value >= "0001", message);
   return {
     id: single ? z.literal(true) : z.guid(),
     created_at: time,

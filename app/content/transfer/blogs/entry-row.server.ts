@@ -39,9 +39,11 @@ export function toRow(
   };
   const name = cutTitle(entry.title || title || "", losses);
   const sharing = readSharing(entry.sharing);
+  // Also if an earlier import is overwritten.
+  const state = entry.hasHidden ? { published: false } : {};
   if (entry.kind === "page") {
     const slug = target.slice(1);
-    return { values: { id, slug, title: name || slug, content, ...sharing }, onlyNew: common };
+    return { values: { id, slug, title: name || slug, content, ...sharing, ...state }, onlyNew: common };
   }
   return {
     values: {
@@ -49,6 +51,7 @@ export function toRow(
       title: name || null,
       content,
       ...sharing,
+      ...state,
       tags: readTags(entry.tags, losses),
       ...(date ? { date: toDay(date, timeZone) } : {}),
     },

@@ -3,6 +3,7 @@ import { startPauses } from "~/http/pauses";
 import { askThread } from "../content-reader.server";
 import { type Blog, type BlogEntry, type BlogFile, count, nameEmpty } from "./blog";
 import { readDate } from "./dates";
+import { findHidden, withHidden } from "./hidden";
 import { fillPermalink } from "./permalink";
 
 /** Relative to the project's folder, in which the server is started. */
@@ -83,7 +84,7 @@ function readPost(post: Post, tags: string[], permalinks: string | null): BlogEn
     isPage || !permalinks
       ? `/${slug}/`
       : fillPermalink(permalinks, { slug, title, date: dates.date, categories: [] });
-  return {
+  const entry: BlogEntry = {
     kind: isPage ? "page" : "post",
     key: text("uuid") || String(post.id ?? slug),
     name: title || slug,
@@ -104,6 +105,7 @@ function readPost(post: Post, tags: string[], permalinks: string | null): BlogEn
     file: null,
     losses: [],
   };
+  return withHidden(entry, findHidden(html || markdown, "Ghost"));
 }
 
 /** Older versions export milliseconds, newer ones ISO times, some the database's own format. */

@@ -6,6 +6,7 @@ import { getList, getText, readAnyFrontMatter, readYaml, type Values } from "./a
 import type { Blog, BlogEntry, BlogFile } from "./blog";
 import { readDate } from "./dates";
 import { FileFinder, isMarkdownFile } from "./find-files";
+import { findHidden, findHiddenState, withHidden } from "./hidden";
 import { readDialects } from "./markdown-dialects";
 import { type Folder, findFolder, TEXT_NAME } from "./markdown-systems";
 import { readUtf8 } from "./read-utf8";
@@ -84,6 +85,7 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
   const title = getText(values, "title") || (folder.hasTitlesInNames ? bare : "");
   const isHtml = name.endsWith(".html");
   const { text: body, losses } = readDialects(text, finder.for(name), title);
+  const hiddenState = findHiddenState(values);
   const isDraft = values.draft === true || values.published === false || /(?:^|\/)_drafts\//.test(name);
   const isStated = values.publish === true || values.published === true || values.draft === false;
   const own = getText(values, "permalink", "url");
@@ -96,7 +98,7 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
     ...getList(values, "redirect_from"),
     ...getList(values, "alias"),
   ];
-  return {
+  const entry: BlogEntry = {
     kind,
     key: `${folder.site} ${name}`,
     name,
@@ -104,8 +106,8 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
     text: isHtml ? { html: body } : { markdown: body },
     cover: getCover(values),
     ...dates,
-    isPublished: !isDraft && (isStated || folder.isPublic),
-    whyDraft: isDraft ? undefined : "It does not say that it is public.",
+    isPublished: !isDraft && !hiddenState && (isStated || folder.isPublic),
+    whyDraft: isDraft ? undefined : (hiddenState ?? "It does not say that it is public."),
     tags: tags.map((tag) => tag.replace(/^#/, "")),
     sharing: {
       excerpt: getText(values, "excerpt", "summary"),
@@ -125,6 +127,7 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
     file: name,
     losses,
   };
+  return withHidden(entry, findHidden(text, folder.system));
 }
 
 /** Resolves an alias without a leading slash against an address: "b" beside /x/a/ is /x/b, "../b" is /b. */

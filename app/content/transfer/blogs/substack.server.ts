@@ -2,8 +2,9 @@ import { parse } from "csv-parse/sync";
 import { AppError } from "~/http/app-error.server";
 import { escapeHtml } from "~/rich-text/escape-html";
 import { cutText } from "~/ui/cut-text";
-import { type Blog, type BlogFile, nameEmpty } from "./blog";
+import { type Blog, type BlogEntry, type BlogFile, nameEmpty } from "./blog";
 import { readDate } from "./dates";
+import { findHidden, withHidden } from "./hidden";
 import { readUtf8 } from "./read-utf8";
 
 /** Lists of subscribers, and statistics of individual posts. */
@@ -41,7 +42,7 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
       ? `<p><a href="${escapeHtml(row.podcast_url)}">${escapeHtml(row.podcast_url)}</a></p>`
       : "";
     const title = row.title?.trim() ?? "";
-    blog.entries.push({
+    const entry: BlogEntry = {
       kind: row.type === "page" ? "page" : "post",
       key: id,
       name: title || path,
@@ -55,7 +56,8 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
       addresses: slug ? [`/p/${slug}`] : [],
       file: null,
       losses: podcast ? ["Its recording stays where it is and becomes a link."] : [],
-    });
+    };
+    blog.entries.push(withHidden(entry, findHidden(body, "Substack")));
   }
   const rest = [...files.keys()].filter((name) => !used.has(name));
   if (empty.length > 0) blog.notes.push(nameEmpty(empty, "post", "posts"));

@@ -29,6 +29,10 @@ export interface WordPressItem {
   comments: number;
 }
 
+/** Names of the settings in which plugins keep who may read an entry. */
+export const RESTRICTION =
+  /member|restrict|paywall|paid_content|newsletter_access|access_(?:role|level)|^_?rcp_|wishlist|block_?visib/i;
+
 const METAS = [
   "_thumbnail_id",
   "_yoast_wpseo_metadesc",
@@ -132,7 +136,7 @@ class ItemReader {
     if (inItem !== "item" || !this.#values) return;
     if (depth === 3) this.#finish(this.#values);
     else if (inMeta === "wp:meta_key") this.#metaKey = text;
-    else if (inMeta === "wp:meta_value" && METAS.includes(this.#metaKey))
+    else if (inMeta === "wp:meta_value" && (METAS.includes(this.#metaKey) || RESTRICTION.test(this.#metaKey)))
       this.#meta.set(this.#metaKey, text.trim());
     else if (depth === 4 && name === "wp:comment") this.#comments += 1;
     else if (depth === 4 && name === "category") this.#addTag(getText(text));

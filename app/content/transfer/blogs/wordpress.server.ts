@@ -4,8 +4,9 @@ import { escapeHtml } from "~/rich-text/escape-html";
 import { cutText } from "~/ui/cut-text";
 import { type Blog, type BlogEntry, count } from "./blog";
 import { readDate } from "./dates";
+import { findHidden, withHidden } from "./hidden";
 import { readShortcodes } from "./wordpress-shortcodes";
-import { addressesOf, readItems, type WordPressItem } from "./wordpress-xml.server";
+import { addressesOf, RESTRICTION, readItems, type WordPressItem } from "./wordpress-xml.server";
 
 /** Types of posts in which WordPress stores internal data. */
 const MACHINERY =
@@ -70,6 +71,9 @@ export async function readWordPress(files: { name: string; text: string }[]): Pr
   return blog;
 }
 
+/** Values that restrict nothing. */
+const OPEN = /^(?:|0|no|off|false|none|open|public|everybody|everyone|all|a:0:\{\})$/i;
+
 const WHY_DRAFT: Record<string, string> = {
   private: "It was private.",
   pending: "It was waiting for a review.",
@@ -87,7 +91,7 @@ function readItem(
   const cover = attachments.get(item.meta.get("_thumbnail_id") ?? "")?.attachment ?? null;
   const dates = readDate(...item.dates);
   const isOpen = item.status === "publish" || (item.status === "future" && dates.date !== null);
-  return {
+  const entry: BlogEntry = {
     kind,
     key: item.id,
     name: item.title || `Entry ${item.id}`,
@@ -112,6 +116,11 @@ function readItem(
     file: null,
     losses,
   };
+  const restrictions = [...item.meta].filter(([name, value]) => RESTRICTION.test(name) && !OPEN.test(value));
+  return withHidden(entry, [
+    ...restrictions.map(([name]) => `the setting “${name}”`),
+    ...findHidden(item.content, "WordPress"),
+  ]);
 }
 
 /** The block editor stores footnotes separately from the text, as JSON, including those that were deleted. */

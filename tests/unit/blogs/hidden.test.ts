@@ -1,0 +1,166 @@
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { readImport } from "~/content/transfer/import-read.server";
+
+/** What an export becomes: whether its only entry is published, whatever was here before, and why not. */
+async function read(file: Record<string, string> | string) {
+  const bytes =
+    typeof file === "string"
+      ? Buffer.from(file)
+      : Buffer.from(
+          zipSync(Object.fromEntries(Object.entries(file).map(([name, text]) => [name, strToU8(text)]))),
+        );
+  const { tables, blog } = await readImport(bytes);
+  const [row] = tables.find(({ info }) => info.table === "notes_entries")?.rows ?? [];
+  return {
+    isPublished: { ...row?.onlyNew, ...row?.values }.published,
+    overwrites: row?.values.published,
+    why: (blog?.drafts ?? []).flatMap(({ sentences }) => sentences).join(" "),
+    redirects: tables.find(({ info }) => info.table === "redirects")?.rows.length,
+  };
+}
+
+const front = "title: Rain\ndate: 2020-01-02";
+const systems = {
+  Jekyll: (text: string, more = "") => ({
+    "_config.yml": "",
+    "_posts/2020-01-02-a.md": `---\n${front}${more}\n---\nRain.\n\n${text}`,
+  }),
+  Hugo: (text: string, more = "") => ({
+    "hugo.toml": "",
+    "content/posts/a.md": `---\n${front}${more}\n---\nRain.\n\n${text}`,
+  }),
+  Astro: (text: string, more = "") => ({
+    "astro.config.mjs": "",
+    "src/content/blog/a.mdx": `---\n${front}${more}\n---\nRain.\n\n${text}`,
+  }),
+  Obsidian: (text: string, more = "") => ({
+    ".obsidian/app.json": "{}",
+    "a.md": `---\n${front}\npublish: true${more}\n---\nRain.\n\n${text}`,
+  }),
+  Ghost: (html: string) =>
+    JSON.stringify({
+      data: {
+        posts: [
+          {
+            id: "1",
+            uuid: "1",
+            title: "Rain",
+            slug: "rain",
+            status: "published",
+            html: `<p>Rain.</p>${html}`,
+          },
+        ],
+      },
+    }),
+  WordPress: (html: string, meta = "") =>
+    `<?xml version="1.0"?><rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version><item><title>Rain</title><link>https://old.example/rain</link><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:post_date>2020-01-02 10:00:00</wp:post_date><content:encoded><![CDATA[<p>Rain.</p>${html}]]></content:encoded>${meta}</item></channel></rss>`,
+  Substack: (html: string) => ({
+    "posts.csv": "post_id,post_date,is_published,title\n1.rain,2020-01-02,true,Rain",
+    "posts/1.rain.html": `<p>Rain.</p>${html}`,
+  }),
+};
+type System = keyof typeof systems;
+
+describe("what the old system did not show makes an entry a draft, by name", () => {
+  test.each<[System, string, string]>([
+    ["Jekyll", "{% comment %}SECRET{% endcomment %}", "{% comment %}"],
+    ["Jekyll", "{%- comment -%}\nSECRET\n{%- endcomment -%}", "{% comment %}"],
+    ["Jekyll", "```\n{% comment %}SECRET{% endcomment %}\n```", "{% comment %}"],
+    ["Jekyll", "{% # SECRET %}", "a comment of a template"],
+    ["Jekyll", "{% if site.show %}SECRET{% endif %}", "{% if %}"],
+    ["Jekyll", "{% capture x %}SECRET{% endcapture %}", "{% capture %}"],
+    ["Jekyll", "{::comment}\nSECRET\n{:/comment}", "{::comment}"],
+    ["Jekyll", 'SECRET\n{: style="display:none"}', "display:none"],
+    ["Jekyll", "SECRET\n{: .hidden }", ".hidden"],
+    ["Jekyll", "<!-- SECRET -->", "an HTML comment"],
+    ["Jekyll", "[//]: # (SECRET)", "a comment of Markdown"],
+    ["Hugo", "{{/* SECRET */}}", "a comment of a template"],
+    ["Hugo", "{{- /* SECRET */ -}}", "a comment of a template"],
+    ["Hugo", "{{< comment >}}SECRET{{< /comment >}}", "{{< comment >}}"],
+    ["Hugo", "{{% comment %}}SECRET{{% /comment %}}", "{{< comment >}}"],
+    ["Hugo", "{{< members >}}SECRET{{< /members >}}", "{{< members >}}"],
+    ["Hugo", "<div hidden>SECRET</div>", "<div>"],
+    ["Astro", "{/* SECRET */}", "a comment of MDX"],
+    ["Astro", "{false && <p>SECRET</p>}", "a condition of MDX"],
+    ["Astro", "<Hidden>SECRET</Hidden>", "<Hidden>"],
+    ["Obsidian", "%%SECRET%%", "a comment between %%"],
+    [
+      "Ghost",
+      '<!--kg-gated-block:begin nonMember:false memberSegment:"status:-free" --><p>SECRET</p><!--kg-gated-block:end-->',
+      "a block for some readers only",
+    ],
+    ["Ghost", '<p style="display: none">SECRET</p>', "<p>"],
+    ["WordPress", "[membership level=1]SECRET[/membership]", "[membership]"],
+    ["WordPress", "[private]SECRET[/private]", "[private]"],
+    ["WordPress", '[ihc-hide-content ihc_mb_type="show"]SECRET[/ihc-hide-content]', "[ihc-hide-content]"],
+    [
+      "WordPress",
+      '<!-- wp:paragraph {"metadata":{"blockVisibility":false}} --><p>SECRET</p><!-- /wp:paragraph -->',
+      "the block “paragraph”",
+    ],
+    [
+      "WordPress",
+      "<!-- wp:premium-content/subscriber-view --><p>SECRET</p><!-- /wp:premium-content/subscriber-view -->",
+      "the block “premium-content",
+    ],
+    ["WordPress", '<p class="screen-reader-text">SECRET</p>', "<p>"],
+    ["Substack", '<div class="paywall-jump"></div><p>SECRET</p>', "<div>"],
+  ])("%s: %s", async (system, text, name) => {
+    const entry = await read(systems[system](text) as Record<string, string>);
+    expect(entry).toMatchObject({ isPublished: false, overwrites: false, redirects: 0 });
+    expect(entry.why).toContain("The old site may not have shown all of it: ");
+    expect(entry.why).toContain(name);
+  });
+
+  test.each<[System, string]>([
+    ["Jekyll", "\ndraft: yes"],
+    ["Jekyll", '\npublished: "false"'],
+    ["Jekyll", "\nhidden: true"],
+    ["Hugo", "\nbuild:\n  render: never"],
+    ["Hugo", "\nexpiryDate: 2021-01-01"],
+    ["Hugo", "\npassword: abc"],
+    ["Astro", "\nunlisted: true"],
+    ["Astro", "\nvisibility: members"],
+  ])("%s: a front matter with %j", async (system, more) => {
+    const write = systems[system] as (text: string, more: string) => Record<string, string>;
+    expect(await read(write("", more))).toMatchObject({ isPublished: false });
+  });
+
+  test("WordPress: a plugin's setting of who may read", async () => {
+    const meta = (key: string, value: string) =>
+      `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`;
+    const restricted = await read(systems.WordPress("", meta("_members_access_role", "editor")));
+    expect(restricted).toMatchObject({
+      isPublished: false,
+      why: expect.stringContaining("_members_access_role"),
+    });
+    const open = await read(systems.WordPress("", meta("_jetpack_newsletter_access", "everybody")));
+    expect(open.isPublished).toBe(true);
+  });
+});
+
+describe("what the old system showed stays published", () => {
+  test.each<[System, string]>([
+    ["Jekyll", "{% raw %}{% comment %}shown{% endcomment %}{% endraw %}"],
+    ["Jekyll", "{% highlight go %}x{% endhighlight %}\n\n{% include map.html %}"],
+    ["Jekyll", "## Head {#custom-id}\n\nIt is 100%% or 5%.\n{: .lead }"],
+    ["Hugo", '{{< figure src="a.png" >}}\n\n{{< highlight go >}}x{{< /highlight >}}\n\n<!--more-->'],
+    ["Astro", "`{/* code */}`\n\n```js\n<!-- shown -->\n```\n\n<Note>shown</Note>"],
+    ["Ghost", "<!--kg-card-begin: html--><div>shown</div><!--kg-card-end: html-->"],
+    [
+      "WordPress",
+      '<!-- wp:image {"id":1} --><p>shown</p><!-- /wp:image --><!--more-->[caption id="a"]shown[/caption]',
+    ],
+    [
+      "WordPress",
+      '<p>What is hidden [sic] in a comment.</p><img src="https://a.example/a.png" alt="a hidden door">',
+    ],
+    ["Substack", "<p>Subscribers only: a secret.</p>"],
+  ])("%s: %s", async (system, text) => {
+    expect(await read(systems[system](text) as Record<string, string>)).toMatchObject({
+      isPublished: true,
+      why: "",
+    });
+  });
+});

@@ -9,7 +9,7 @@ import { startCdn } from "./cdn";
 import { diskSpace } from "./disk-space";
 import { answerDoctor } from "./doctor";
 import { lingeringClose } from "./lingering-close";
-import { rejectMalformedRequests } from "./malformed-requests";
+import { HEALTH, rejectMalformedRequests } from "./malformed-requests";
 import { markdownUrls } from "./markdown-urls";
 import { answerMetrics, countRequests } from "./metrics";
 import { cachePages } from "./page-cache";
@@ -23,8 +23,6 @@ import { buildFiles, staticFiles } from "./static-files";
 import { whenOver } from "./when-over";
 import { wholeBody } from "./whole-body";
 
-/** ONCE and Kamal use the second path. */
-const HEALTH = ["/healthz", "/up"];
 export const EVENTS = "/events";
 
 interface AppOptions {

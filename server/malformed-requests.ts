@@ -24,6 +24,19 @@ const OTHER_HOST = /^\/%(?:0[9AD]|5C)/i;
  */
 const ROUTE_DATA = "_data";
 
+/** What balancers ask. ONCE and Kamal use the second path. */
+export const HEALTH = ["/healthz", "/up"];
+
+/**
+ * Names a host for a health check without one, as HAProxy sends it by default: in HTTP/1.0, some as OPTIONS. It is none
+ * that means this machine, so the answer has no details.
+ */
+function nameHost(request: Request): string[] {
+  if (!HEALTH.includes(request.url.split("?", 1)[0] ?? "")) return [""];
+  request.headers.host = "site.invalid";
+  return [request.headers.host];
+}
+
 /**
  * Rejects requests that no route can handle, which Remix would answer with 500, or only slowly: 405 for other methods,
  * 400 for an invalid URL or Host and for the query parameter of earlier Remix versions, 414 for a path that is too
@@ -33,6 +46,7 @@ export function rejectMalformedRequests(request: Request, response: Response, ne
   if (!METHODS.includes(request.method)) {
     return reject(response.set("Allow", METHODS.join(", ")), 405, "Method not allowed.");
   }
+  if (request.method === "OPTIONS" && HEALTH.includes(request.url)) request.method = "GET";
   const whole = /^https?:\/\/[^/?#]+(.*)$/is.exec(request.url);
   if (whole) {
     request.url = whole[1]?.startsWith("/") ? whole[1] : `/${whole[1] ?? ""}`;
@@ -41,7 +55,7 @@ export function rejectMalformedRequests(request: Request, response: Response, ne
   // Behind several proxies, the first host is the one that the visitor requested.
   const forwarded = request.get("X-Forwarded-Host")?.split(",")[0]?.trim();
   if (forwarded !== undefined) request.headers["x-forwarded-host"] = forwarded;
-  const named = request.headersDistinct.host ?? [""];
+  const named = request.headersDistinct.host ?? nameHost(request);
   const hosts = [...named, ...(forwarded === undefined ? [] : [forwarded])];
   const isAddress = (host: string) =>
     HOST.test(host) && URL.canParse(`http://${host}`) && URL.canParse(`http://${host}${request.url}`);

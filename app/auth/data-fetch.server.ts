@@ -2,6 +2,7 @@ import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { config } from "~/http/config.server";
 import { lastResponses } from "~/http/last-responses.server";
 import { isDown, isRecognized, troubleResponse } from "~/http/service-trouble.server";
+import { warnIfClockIsBehind } from "./clock.server";
 import { noteNoAnswer, readTrouble } from "./read-trouble.server";
 
 /** How long a page waits before it says that the database cannot be reached (milliseconds). */
@@ -155,10 +156,13 @@ export async function probePages(signal: AbortSignal): Promise<boolean> {
 
 async function canRead(apikey: string, signal: AbortSignal): Promise<boolean> {
   const address = `${config().supabase.url}/rest/v1/menu_items?select=id&limit=1`;
-  const request = { method: "GET", pathname: "/rest/v1/menu_items", headers: new Headers({ apikey }) };
+  // As supabase-js sends it: the data service checks the token, too.
+  const headers = new Headers({ apikey, Authorization: `Bearer ${apikey}` });
+  const request = { method: "GET", pathname: "/rest/v1/menu_items", headers };
   try {
-    const response = await fetch(address, { headers: request.headers, redirect: "manual", signal });
+    const response = await fetch(address, { headers, redirect: "manual", signal });
     const trouble = await readTrouble(response, request);
+    if (trouble !== null) warnIfClockIsBehind(apikey);
     // A body that stops half-way or cannot be unpacked is no answer.
     return trouble === null && Array.isArray(await response.json());
   } catch (error) {

@@ -3,13 +3,24 @@ import { z } from "zod";
 
 const text = z.string().trim().min(1).optional();
 
+const number = (message: string, max: number) => z.coerce.number(message).min(0, message).max(max, message);
+
 const CDNS = ["cloudflare", "fastly", "bunny"] as const;
 
+/** The origin of a URL without a path, a query or a password. */
+const origin = (message: string) =>
+  z
+    .url({ protocol: /^https?$/, error: message })
+    .refine((url) => URL.canParse(url) && `${new URL(url).origin}/` === new URL(url).href, message)
+    .transform((url) => new URL(url).origin);
+
 const environment = z.object({
-  SUPABASE_URL: z.url("must be a URL such as https://abc.supabase.co").optional(),
+  SUPABASE_URL: origin(
+    "must be the project’s URL without a path, such as https://abc.supabase.co",
+  ).optional(),
   SUPABASE_ANON_KEY: text,
   SUPABASE_SERVICE_ROLE_KEY: text,
-  SITE_URL: z.url("must be the site's own URL, such as https://example.com").optional(),
+  SITE_URL: origin("must be the site’s own URL without a path, such as https://example.com").optional(),
   SESSION_SECRET: z.string().min(16, "must have at least 16 characters").optional(),
   HOST: z
     .string()
@@ -18,18 +29,30 @@ const environment = z.object({
       "must be an address such as 127.0.0.1 or ::1",
     )
     .default("127.0.0.1"),
-  PORT: z.coerce.number("must be a port number").int().min(0).max(65535).default(3000),
-  SMTP_URL: z.url("must look like smtp://user:password@host:587").optional(),
+  PORT: number("must be a port number", 65_535).int("must be a port number").default(3000),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: "must look like smtp://user:password@host:587",
+    })
+    .optional(),
+  TZ: z
+    .string()
+    .refine(isTimeZone, "must be a name such as Europe/Berlin, with these capital letters, or UTC")
+    .optional(),
   DATA_DIR: z.string().default(".data"),
   BACKUPS_URL: text,
   LOG_FORMAT: z.enum(["text", "json"], "must be text or json").default("text"),
   METRICS_TOKEN: z.string().trim().min(16, "must have at least 16 characters").optional(),
-  SHUTDOWN_DELAY: z.coerce.number("must be a number of seconds").min(0).max(300).default(0),
-  TRUST_PROXY: z.coerce.number("must be the number of proxies").int().min(0).max(9).default(0),
+  SHUTDOWN_DELAY: number("must be a number of seconds, at most 300", 300).default(0),
+  TRUST_PROXY: number("must be the number of proxies, at most 9", 9)
+    .int("must be the number of proxies, at most 9")
+    .default(0),
   CDN: z.enum(CDNS, `must be one of ${CDNS.join(", ")}`).optional(),
   CDN_ZONE: z.string().regex(/^\w+$/, "must be the id of a zone, service or pull zone").optional(),
   CDN_TOKEN: text,
-  CDN_API_URL: z.url("must be the URL of the CDN's API").optional(),
+  CDN_API_URL: z.url({ protocol: /^https?$/, error: "must be the URL of the CDN’s API" }).optional(),
 });
 
 /** The URL and keys of the Supabase project. */
@@ -110,7 +133,7 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
   const supabase =
     e.SUPABASE_URL && e.SUPABASE_ANON_KEY && e.SUPABASE_SERVICE_ROLE_KEY
       ? {
-          url: e.SUPABASE_URL.replace(/\/$/, ""),
+          url: e.SUPABASE_URL,
           anonKey: e.SUPABASE_ANON_KEY,
           serviceKey: e.SUPABASE_SERVICE_ROLE_KEY,
         }
@@ -118,7 +141,7 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
   return {
     host: e.HOST,
     port: e.PORT,
-    siteUrl: (e.SITE_URL ?? getLocalUrl(e.HOST, e.PORT)).replace(/\/$/, ""),
+    siteUrl: e.SITE_URL ?? getLocalUrl(e.HOST, e.PORT),
     dataDir: e.DATA_DIR,
     smtpUrl: e.SMTP_URL,
     backupsUrl: e.BACKUPS_URL,
@@ -130,6 +153,17 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
     supabase,
     sessionSecret: e.SESSION_SECRET ?? null,
   };
+}
+
+/** Whether the process runs in this time zone: with an unknown name, or one in other letters, it runs in UTC. */
+function isTimeZone(value: string): boolean {
+  const name = value.replace(/^:/, "");
+  try {
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
+    return timeZone === name || timeZone.toLowerCase() !== name.toLowerCase();
+  } catch {
+    return false;
+  }
 }
 
 /** The URL of an address on which a server listens. */

@@ -27,6 +27,39 @@ describe("configuration", () => {
     expect(() => readConfig({ HOST })).toThrow("HOST must be an address such as 127.0.0.1 or ::1");
   });
 
+  test.each([
+    ["SITE_URL", "https://example.com/blog"],
+    ["SITE_URL", "https://example.com/?a"],
+    ["SITE_URL", "https://me:secret@example.com"],
+    ["SITE_URL", "ftp://example.com"],
+    ["SITE_URL", "example.com"],
+    ["SITE_URL", "localhost:3000"],
+    ["SITE_URL", "mailto:me@example.com"],
+    ["SUPABASE_URL", "https://abc.supabase.co/rest/v1"],
+    ["SUPABASE_URL", "postgres://abc.supabase.co"],
+    ["SMTP_URL", "https://mail.example.com"],
+    ["SMTP_URL", "smtp://"],
+    ["SMTP_URL", "mail.example.com:587"],
+    ["TZ", "Nowhere/City"],
+    ["TZ", "europe/berlin"],
+    ["TZ", "CET-1CEST"],
+    ["CDN_API_URL", "file:///etc"],
+    ["PORT", "70000"],
+    ["PORT", "1.5"],
+    ["TRUST_PROXY", "-1"],
+    ["SHUTDOWN_DELAY", "soon"],
+  ])("rejects a value of %s that cannot be right, by name: %s", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must `));
+  });
+
+  test.each(["UTC", "Europe/Berlin", ":Europe/Berlin", "EST5EDT"])("accepts the time zone %s", (TZ) => {
+    expect(readConfig({ TZ })).toMatchObject({ port: 3000 });
+  });
+
+  test("takes the origin of the site's URL, as browsers send it", () => {
+    expect(readConfig({ SITE_URL: "HTTPS://Example.COM:443/" }).siteUrl).toBe("https://example.com");
+  });
+
   test("accepts a hosted project with old or new key names", () => {
     const url = "https://abc.supabase.co";
     const older = readConfig({

@@ -45,6 +45,16 @@ test("a request with two Host lines is rejected", async () => {
   expect(await ask("Host: a.test", "host: evil.test")).toBe(400);
 });
 
+test("health checks are answered without a host, and no other page", async () => {
+  const ask = (line: string, ...lines: string[]) => getStatus([line, ...lines], rejectMalformedRequests);
+  for (const path of ["/healthz", "/up", "/healthz?from=haproxy"])
+    for (const method of ["GET", "HEAD", "OPTIONS"])
+      expect(await ask(`${method} ${path} HTTP/1.0`), `${method} ${path}`).toBe(200);
+  for (const path of ["/", "/notes", "/healthz/x", "/up.md"])
+    expect(await ask(`GET ${path} HTTP/1.0`), path).toBe(400);
+  expect(await ask("GET /healthz HTTP/1.1", "Host: a b")).toBe(400);
+});
+
 test("no page has a null character in its path", async () => {
   for (const path of ["/notes%00", "/%00", "/admin/x%00.css", "/a%00/b?c=%00"])
     expect(await getStatus([`GET ${path} HTTP/1.1`, "Host: a.test"], rejectMalformedRequests), path).toBe(

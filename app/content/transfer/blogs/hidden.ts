@@ -91,8 +91,8 @@ function findTemplateBlocks(source: string): string[] {
 /** Comments of HTML, Markdown, kramdown, MDX and Obsidian. */
 function findComments(text: string, system: string): string[] {
   const found: string[] = [];
-  for (let at = text.indexOf("<!--"); at >= 0; at = text.indexOf("<!--", at + 4)) {
-    const end = text.indexOf("-->", at + 4);
+  for (let at = text.indexOf("<!--"), end = 0; at >= 0; at = text.indexOf("<!--", end)) {
+    end = text.indexOf("-->", at + 4);
     const comment = text.slice(at + 4, end < 0 ? undefined : end).trim();
     const [, block] = /^\/?wp:([\w/-]+)/.exec(comment) ?? [];
     if (
@@ -151,14 +151,17 @@ function hides(attributes: string, isList = false): boolean {
 /** Components and conditions of MDX. */
 function findComponents(text: string): string[] {
   const components = names(text, /<\/([A-Z][\w.]{0,60})\s*>/g).filter((name) => !isShown(name));
-  const conditions = /\{[^{}\n]{0,300}(?:&&|\?)[^{}\n]{0,300}</.test(text) ? ["a condition of MDX"] : [];
-  return [...components.map((name) => `<${name}>`), ...conditions];
+  const hasCondition = names(text, /\{([^{}\n]{1,300})/g).some(
+    (part) => /&&|\?/.test(part) && part.includes("<"),
+  );
+  return [...components.map((name) => `<${name}>`), ...(hasCondition ? ["a condition of MDX"] : [])];
 }
 
 function findShortcodes(text: string): string[] {
   const closed = names(text, /\[\/([a-z][a-z0-9_-]{1,40})\]/gi).filter((name) => !isShown(name));
-  const opened = names(text, /\[([a-z][a-z0-9_-]{1,40})\s[^[\]<>]{0,500}=[^[\]<>]{0,500}\]/gi);
-  return [...closed, ...opened.filter((name) => HIDING.test(name))].map((name) => `[${name}]`);
+  const opened = Array.from(text.matchAll(/\[([a-z][a-z0-9_-]{1,40})\s([^[\]<>]{1,500})\]/gi));
+  const hiding = opened.filter(([, name = "", rest = ""]) => rest.includes("=") && HIDING.test(name));
+  return [...closed, ...hiding.map(([, name = ""]) => name)].map((name) => `[${name}]`);
 }
 
 function hasPair(text: string, opening: string, closing: string): boolean {

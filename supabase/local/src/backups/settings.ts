@@ -7,7 +7,10 @@ const environment = z.object({
     .string()
     .regex(/^(off|([01]?\d|2[0-3]):[0-5]\d)$/, "must be a time such as 03:00, or off")
     .default("03:00"),
-  BACKUP_S3_URL: z.url("must look like https://s3.example.com/bucket/folder").optional(),
+  BACKUP_S3_URL: z
+    .url({ protocol: /^https?$/, error: "must look like https://s3.example.com/bucket/folder" })
+    .refine((url) => !/[?#]/.test(url), "must have no query: https://s3.example.com/bucket/folder")
+    .optional(),
   BACKUP_S3_REGION: text,
   BACKUP_S3_KEY_ID: text,
   BACKUP_S3_SECRET: text,

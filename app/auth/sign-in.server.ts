@@ -55,12 +55,10 @@ export async function signIn(args: Args, form: FormData) {
 /** Creates an account that must be confirmed by email. On failure: as for `signIn`. */
 export async function signUp(args: Args, form: FormData) {
   const parsed = parseForm(form, signUpSchema);
-  if (!parsed.success)
-    return rejectForm(
-      form,
-      { message: "Please correct the fields below", errors: getFieldErrors(parsed.error) },
-      422,
-    );
+  if (!parsed.success) {
+    const errors = getFieldErrors(parsed.error);
+    return rejectForm(form, { message: Object.values(errors).flat().join(" "), errors }, 422);
+  }
   const { email, password } = parsed.data;
   const attempt = { kind: "sign-up", email } as const;
   const wait = await consumeAttempt(args, attempt);

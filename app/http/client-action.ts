@@ -16,10 +16,10 @@ export function clientAction(args: ClientActionFunctionArgs) {
 }
 
 /** Says that a form could not be sent. */
-export function reportNotSent(): void {
+export function reportNotSent(title = "Not sent"): void {
   window.dispatchEvent(new Event(NOT_SENT));
   showToast({
-    title: "Not sent",
+    title,
     description:
       "The server cannot be reached right now. Nothing on this page is lost; try again in a minute.",
     kind: "destructive",

@@ -33,7 +33,7 @@ export default function Admin() {
   useSendTimeZone();
   useKeepFocus();
   useLeaveWarning();
-  const onSignOut = useReachableSubmit();
+  const onSignOut = useReachableSubmit(undefined, { canFail: true });
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();
   // A page whose form is being submitted stays visible; the skeleton only covers a page that is left for another one.

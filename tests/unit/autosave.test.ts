@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Autosave, type DraftState } from "~/admin/drafts/autosave";
 
 /** A server for drafts, which holds each request until the test answers it. */
@@ -73,4 +73,24 @@ test.each([
   await sent;
   expect(states.at(-1)).toMatchObject({ kind: "rejected", status: 0 });
   expect(autosave.isUnsent).toBe(true);
+});
+
+test("after a long outage a text is sent within five seconds of the site's return", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  let isUp = false;
+  vi.stubGlobal("fetch", async () => {
+    if (isUp) return new Response(saved, { headers: { "Content-Type": "application/json" } });
+    throw new TypeError("The network is down");
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const { autosave, states } = openForm("http://site.invalid/");
+  autosave.changed();
+  for (let seconds = 0; seconds < 580; seconds += 10) await vi.advanceTimersByTimeAsync(10_000);
+  expect(states.at(-1)).toMatchObject({ kind: "rejected", status: 0 });
+  isUp = true;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(states.at(-1)).toMatchObject({ kind: "saved" });
 });

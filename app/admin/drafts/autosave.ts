@@ -34,7 +34,8 @@ interface AutosavedEntry {
 
 /** From the first unsent change to its request (milliseconds): drafts reach the server within 2 s. */
 const DELAY_MS = 1_000;
-const MAX_RETRY_DELAY_MS = 30_000;
+/** Short: until it succeeds, the text is on this device alone. */
+const MAX_RETRY_DELAY_MS = 5_000;
 
 /** Fields of every form that are not part of the entry. */
 const OF_THE_FORM = new Set(["intent", "id", "clientId", "revision", "days"]);

@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { RejectedSubmission } from "~/content/save-form.server";
+import { useConnected } from "~/realtime/connection";
 import { removeLeaveGuards } from "~/ui/leave-warning";
 import { Autosave, type DraftState, pendingDraft } from "./autosave";
 import { deleteLocalDraft, getStorageKey, listLocalDrafts } from "./local-drafts";
@@ -95,6 +96,12 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
       for (const [target, name, listener] of events) target.removeEventListener(name, listener);
     };
   }, [autosave]);
+
+  // The event stream may notice first that the site is back.
+  const isConnected = useConnected();
+  useEffect(() => {
+    if (isConnected) void autosave.flush();
+  }, [autosave, isConnected]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or rejection is the response
   useEffect(() => {

@@ -81,6 +81,7 @@ test("signing out offline stays on the page and says so, and works once the netw
   await context.setOffline(true);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByText(notSent)).toBeVisible();
+  await expect(page.getByText("Error", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("button", { name: "Sign out" }).click();

@@ -136,7 +136,7 @@ function findElements(text: string): string[] {
 }
 
 const INVISIBLE =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0?\.?0*\s*(?:[;"'}]|$)|font-size\s*:\s*0/i;
+  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0{1,5})?(?![.\d])|font-size\s*:\s*0/i;
 const CLASS =
   /(?:^|[\s."'=])(?:is-)?(?:hidden|hide|d-none|display-none|invisible|sr-only|visually-?hidden|screen-reader-text|paywall[\w-]*|members?-only|paid-[\w-]*|premium[\w-]*|content-(?:hidden|visible))(?=[\s."'}]|$)/i;
 

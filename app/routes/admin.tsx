@@ -5,6 +5,7 @@ import { CommandPalette } from "~/admin/command-palette/command-palette";
 import { dashboard, getViewPath, type NavItem, navGroups } from "~/admin/nav";
 import { Skeleton } from "~/admin/skeleton";
 import { useKeepFocus } from "~/admin/use-keep-focus";
+import { useReachableLinks } from "~/admin/use-reachable-links";
 import { useSendTimeZone } from "~/admin/use-time-zone";
 import { getAccount } from "~/auth/session.server";
 import { settings } from "~/content/settings.server";
@@ -33,6 +34,7 @@ export default function Admin() {
   useSendTimeZone();
   useKeepFocus();
   useLeaveWarning();
+  useReachableLinks();
   const onSignOut = useReachableSubmit(undefined, { canFail: true });
   const { pathname } = useLocation();
   const { state, location, formMethod } = useNavigation();

@@ -69,6 +69,22 @@ for (const [path, fill, button] of [
     await context.setOffline(false);
   });
 
+test("a link of the navigation that is followed offline keeps the page and what was typed @js", async ({
+  adminPage: page,
+  context,
+}) => {
+  await page.goto("/admin/links/new");
+  await waitForHydration(page);
+  await page.getByLabel("Title", { exact: true }).fill("Typed offline");
+  await context.setOffline(true);
+  await page.getByRole("navigation").getByRole("link", { name: "Projects" }).first().click();
+  await expect(page.getByText("Not opened")).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Typed offline");
+  await context.setOffline(false);
+  await page.getByRole("navigation").getByRole("link", { name: "Projects" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+});
+
 test("signing out offline stays on the page and says so, and works once the network is back @js", async ({
   page,
   context,

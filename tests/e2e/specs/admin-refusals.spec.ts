@@ -73,35 +73,3 @@ test("an entry deleted while being edited can be saved as a new one", async ({
   await page.getByRole("button", { name: "Save as a new menu item" }).click();
   await expect(row(page, "Long-lived")).toBeVisible();
 });
-
-test("an unknown collection, entry or intent gets a 4xx response @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  const missing = [
-    "/admin/nonsense",
-    "/admin/constructor",
-    "/admin/notes/not-an-id",
-    `/admin/notes/${crypto.randomUUID()}`,
-  ];
-  for (const path of missing) {
-    const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not found");
-  }
-  const headers = { Origin: site.url };
-  const send = (form: Record<string, string>) => page.request.post("/admin/notes?index", { form, headers });
-  expect((await send({ intent: "nonsense", id: crypto.randomUUID() })).status()).toBe(400);
-  expect((await send({ intent: "delete", id: "../menu" })).status()).toBe(404);
-  expect((await send({ intent: "publish", id: crypto.randomUUID(), to: "on" })).status()).toBe(404);
-});
-
-test("submitting a form twice creates one entry @plain", async ({ adminPage: page, site }) => {
-  const form = { intent: "save", id: crypto.randomUUID(), version: "", title: "Only once", url: "/once" };
-  const headers = { Origin: site.url };
-  const send = () => page.request.post("/admin/menu/new", { form, headers });
-  const answers = await Promise.all([send(), send()]);
-  expect(answers.map((answer) => answer.status())).toEqual([200, 200]);
-  await page.goto("/admin/menu");
-  await expect(row(page, "Only once")).toHaveCount(1);
-});

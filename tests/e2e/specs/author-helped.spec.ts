@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { row, save } from "../support/admin-actions";
-import { addRows, paragraph, serviceClient } from "../support/content";
+import { paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { makeAdmin } from "../support/people";
 import type { Site } from "../support/start-site";
@@ -76,14 +76,6 @@ test.describe("an author elsewhere", () => {
   });
 });
 
-test("a cookie with an invalid time zone is ignored @plain", async ({ adminPage: page, context, site }) => {
-  for (const value of ["Nowhere/Here", "%00", "%", "a".repeat(100)]) {
-    await context.addCookies([{ name: "time-zone", value, url: `${site.url}/admin` }]);
-    expect((await page.goto("/admin/notes/new"))?.status()).toBe(200);
-    await expect(page.getByLabel("Date")).toHaveValue(/^\d{4}-\d\d-\d\d$/);
-  }
-});
-
 test("an entry saved by someone else names them and when they saved", async ({
   adminPage: page,
   browser,
@@ -111,29 +103,6 @@ test("an entry saved by someone else names them and when they saved", async ({
   await other.context().close();
 });
 
-test("a menu item with a dead link is saved with a warning @plain", async ({ adminPage: page, site }) => {
-  await addRows(site, "links_entries", [
-    { title: "A warned page", url: "https://example.org/", tags: ["slow gnu"] },
-  ]);
-  await page.goto("/admin/menu/new");
-  await page.getByLabel("Title").fill("Misspelt");
-  await page.getByLabel("Leads to").fill("/abuot");
-  await save(page);
-  await expect(page.getByRole("status").getByText("There is no page at this URL yet")).toBeVisible();
-  await expect(row(page, "Misspelt")).toContainText("There is no page at this URL yet");
-  await page.getByRole("link", { name: "Misspelt", exact: true }).click();
-  await expect(page.getByLabel("Leads to")).toHaveAccessibleDescription(/There is no page at this URL yet/);
-  const pages = ["/about", "/models#focus", "/models/focus", "/slow", "/search?q=a"];
-  const tags = ["/tags", "/tags/slow_gnu", "/tags/slow_gnu/feed.xml"];
-  for (const address of [...pages, ...tags, "/feed.xml", "/llms.txt"]) {
-    await page.getByLabel("Leads to").fill(address);
-    await save(page);
-    await expect(row(page, "Misspelt"), address).toContainText(address);
-    await expect(row(page, "Misspelt"), address).not.toContainText("There is no page");
-    await page.getByRole("link", { name: "Misspelt", exact: true }).click();
-  }
-});
-
 test("a new link is offered the categories of all the others", async ({ adminPage: page, site }) => {
   const db = await serviceClient(site);
   const links = Array.from({ length: 1_100 }, (_, n) => ({
@@ -152,26 +121,4 @@ test("a new link is offered the categories of all the others", async ({ adminPag
   expect(suggested).toHaveLength(new Set(suggested).size);
   for (const { category } of data) if (category) expect(suggested).toContain(category);
   await expect(page.getByLabel("Category")).toHaveAttribute("list", /.+/);
-});
-
-test("the dashboard counts the unsaved changes that it does not list @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  const db = await serviceClient(site);
-  const { data } = await db.auth.admin.listUsers();
-  const author = data.users.find(({ email }) => email === "author@example.com");
-  const drafts = Array.from({ length: 13 }, (_, n) => ({
-    table_name: "links_entries",
-    row_id: crypto.randomUUID(),
-    user_id: author?.id ?? "",
-    values: { title: `Begun ${n}` },
-    client_id: crypto.randomUUID(),
-  }));
-  await db.from("drafts").insert(drafts).throwOnError();
-  await page.goto("/admin");
-  await expect(page.getByRole("link", { name: /^Begun/ })).toHaveCount(10);
-  await expect(page.getByText("and 3 more")).toBeVisible();
-  await page.goto("/admin/links");
-  await expect(page.getByRole("region", { name: "Unsaved changes" }).getByRole("link")).toHaveCount(13);
 });

@@ -90,55 +90,6 @@ test.describe("the book as the server renders it @plain", () => {
     await expect(page.locator("#ai-4")).toBeInViewport();
   });
 
-  test("gives each essay its own URL with links to the previous and next one", async ({ page, site }) => {
-    await page.goto("/models/maxq");
-    await expect(heading(page, "Max Q")).toBeVisible();
-    await expect(page.getByText(/^02 of 26 · \d+ min$/)).toBeVisible();
-    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${site.url}/models/maxq`);
-    const card = await page.locator('meta[property="og:image"]').getAttribute("content");
-    expect(card).toContain("/og/essay/maxq.png");
-    expect((await ask(card ?? "")).statusCode).toBe(200);
-    const around = page.getByRole("navigation", { name: "Essays" });
-    await expect(around.getByRole("link")).toHaveText([/^Previous Opportunity$/, /^Next Focus$/]);
-    await around.getByRole("link", { name: "Next" }).click();
-    await expect(page).toHaveURL(/\/models\/focus$/);
-    await expect(page.getByText("For nine weeks I kept a tally")).toBeVisible();
-    await page.goto("/models/wanting-less");
-    await expect(around.getByRole("link")).toHaveText([/AI$/]);
-  });
-
-  test("says 'content coming soon' for an unknown essay", async ({ page }) => {
-    const response = await page.goto("/models/nonsense");
-    expect(response?.status()).toBe(404);
-    await expect(heading(page, "content coming soon")).toBeVisible();
-  });
-
-  test("says 'content coming soon' on both pages for an essay without text", async ({ page, site }) => {
-    const content = { root: { type: "root", children: [] } };
-    await addSection(site, { id: "unwritten", title: "Unwritten", content });
-    await expect
-      .poll(async () => {
-        await page.goto("/models");
-        return page.locator("#unwritten").allTextContents();
-      })
-      .toEqual(["27Unwrittencontent coming soon"]);
-    await page.goto("/models/unwritten");
-    await expect(page.getByText("content coming soon")).toBeVisible();
-  });
-
-  test("describes its images, which need no script", async ({ page, javaScriptEnabled }) => {
-    await page.goto("/models");
-    const images = page.locator(".essay img");
-    expect(await images.count()).toBeGreaterThanOrEqual(10);
-    for (const image of await images.all()) {
-      expect((await image.getAttribute("alt"))?.length).toBeGreaterThan(20);
-      expect(Number(await image.getAttribute("width"))).toBeGreaterThan(0);
-    }
-    if (javaScriptEnabled) return;
-    await page.locator("#focus figure a").click();
-    await expect(page).toHaveURL(/\/essays\/focus\.svg$/);
-  });
-
   test("can be searched on its own", async ({ page }) => {
     await page.goto("/models");
     await page.getByRole("searchbox", { name: "Search in the book" }).fill("printer");
@@ -656,24 +607,4 @@ test.describe("footnotes", () => {
     }
     expect(await violations(page)).toEqual([]);
   });
-});
-
-test.describe("the book passes axe @js", () => {
-  for (const viewport of [PHONE, TABLET, DESK])
-    test(`at ${viewport.width} px`, async ({ browser, site }) => {
-      const page = await browser.newPage({ viewport, baseURL: site.url });
-      await openLive(page, "/models#focus");
-      expect(await violations(page)).toEqual([]);
-      if (viewport === PHONE) {
-        await page.getByRole("button", { name: "Focus" }).click();
-        await expect(entry(page, "Legos")).toBeVisible();
-        expect(await violations(page)).toEqual([]);
-        await page.keyboard.press("Escape");
-      }
-      await page.locator("#focus figure a").click();
-      expect(await violations(page)).toEqual([]);
-      await openLive(page, "/models/focus");
-      expect(await violations(page)).toEqual([]);
-      await page.close();
-    });
 });

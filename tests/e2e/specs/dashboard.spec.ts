@@ -1,33 +1,5 @@
-import { save } from "../support/admin-actions";
-import { paragraph, serviceClient } from "../support/content";
+import { serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
-
-const HIDDEN = "Something that still waits";
-
-test("the dashboard shows what is pending, what was done and by whom @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  const db = await serviceClient(site);
-  const draft = { question: HIDDEN, content: paragraph("An answer"), published: false };
-  await db.from("questions_posts").insert(draft).throwOnError();
-  await page.goto("/admin");
-  const waiting = page.getByRole("region", { name: "What to do next" });
-  await expect(waiting.getByRole("listitem").filter({ hasText: HIDDEN })).toContainText("Draft, question");
-  const room = page.getByRole("region", { name: "Content" }).getByRole("listitem");
-  await expect(room.filter({ hasText: "Questions" })).toContainText(/\d drafts?/);
-  const changes = page.getByRole("region", { name: "Latest changes" }).getByRole("listitem");
-  await expect(changes.filter({ hasText: HIDDEN })).toContainText("created by the site");
-
-  await waiting.getByRole("link", { name: HIDDEN }).click();
-  await page.getByRole("switch", { name: "Published" }).check();
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  await save(page);
-  await answered;
-  await page.goto("/admin");
-  await expect(changes.filter({ hasText: HIDDEN }).first()).toContainText("published by you");
-  await expect(waiting.getByRole("link", { name: HIDDEN })).toHaveCount(0);
-});
 
 test("unsaved changes can be reopened from the dashboard @js", async ({ adminPage: page, context }) => {
   await page.goto("/admin/links/new");
@@ -67,39 +39,6 @@ test("a first step disappears once it is done", async ({ adminPage: page, site, 
   await settings({ author: "Its author" });
   await expect.poll(() => count("Name the author")).toBe(0);
   await expect(step("Add your email")).toBeVisible();
-});
-
-test("the dashboard shows how much space the images take @plain", async ({ adminPage: page, site }) => {
-  const db = await serviceClient(site);
-  const id = crypto.randomUUID();
-  const path = `${id}/original.png`;
-  const file = new Blob([new Uint8Array(1_500_000)], { type: "image/png" });
-  const row = {
-    id,
-    name: "a.png",
-    width: 1,
-    height: 1,
-    bytes: 1,
-    type: "image/png",
-    files: ["original.png"],
-  };
-  await db.storage.from("images").upload(path, file);
-  await db.from("images").insert(row).throwOnError();
-  try {
-    await page.goto("/admin");
-    const facts = page.getByRole("region", { name: "The site" });
-    await expect(facts).toContainText(/\d, \d+\.\d MB/);
-    await expect(facts).toContainText(/\d PNG \d+\.\d MB/);
-    await db.from("images").delete().eq("id", id).throwOnError();
-    await expect
-      .poll(async () => {
-        await page.reload();
-        return facts.textContent();
-      })
-      .toContain("MB left over");
-  } finally {
-    await db.storage.from("images").remove([path]);
-  }
 });
 
 test("the dashboard shows whether live updates are connected @js", async ({ adminPage: page }) => {

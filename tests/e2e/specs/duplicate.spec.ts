@@ -1,4 +1,4 @@
-import { row, titles, undo, write } from "../support/admin-actions";
+import { row, undo, write } from "../support/admin-actions";
 import { paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
@@ -64,46 +64,4 @@ test("a form duplicates what it shows, with changes that are not saved, and leav
   expect(JSON.stringify(copy.content)).toContain("Unsaved words");
   const { data: after } = await db.from("feed_posts").select().eq("id", original.id).single().throwOnError();
   expect(after).toEqual(original);
-});
-
-test("where every entry is public, the copy is a draft until it is saved @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  const db = await serviceClient(site);
-  const link = { title: "Linked twice", url: "https://example.org/a", category: "Copies" };
-  const { data } = await db.from("links_entries").insert(link).select("id").single().throwOnError();
-  await page.goto(`/admin/links/${data.id}`);
-  await page.getByRole("button", { name: "Duplicate" }).click();
-  await expect(page).toHaveURL(/\/admin\/links\/new\?id=/);
-  await expect(page.getByLabel("Title")).toHaveValue("Copy of Linked twice");
-  await expect(page.getByLabel("Category")).toHaveValue("Copies");
-  const { data: rows } = await db.from("links_entries").select("id").eq("url", link.url).throwOnError();
-  expect(rows).toHaveLength(1);
-  await page
-    .getByRole("button", { name: /^Save(?! as draft)/ })
-    .first()
-    .click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  expect(await titles(page)).toEqual(expect.arrayContaining(["Linked twice", "Copy of Linked twice"]));
-});
-
-test("what cannot be duplicated says why: it was deleted, or its changes are not valid @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  const db = await serviceClient(site);
-  const question = { question: "Still here?", content: paragraph("Yes") };
-  const { data } = await db.from("questions_posts").insert(question).select("id").single().throwOnError();
-  await page.goto(`/admin/questions/${data.id}`);
-  await page.getByRole("textbox", { name: "Question" }).fill("");
-  await page.getByRole("button", { name: "Duplicate" }).click();
-  await expect(page.getByRole("alert")).toContainText("It cannot be duplicated with these unsaved changes");
-  await db.from("questions_posts").delete().eq("id", data.id).throwOnError();
-  await page.getByRole("textbox", { name: "Question" }).fill("Gone?");
-  await page.getByRole("button", { name: "Duplicate" }).click();
-  await expect(page.getByText("This question does not exist. It may have been deleted.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Question" })).toHaveValue("Gone?");
-  await page.goto("/admin/redirects/new");
-  await expect(page.getByRole("button", { name: "Duplicate" })).toHaveCount(0);
 });

@@ -1,8 +1,7 @@
 import { row, save, write } from "../support/admin-actions";
 import { violations } from "../support/axe";
 import { paragraph, serviceClient } from "../support/content";
-import { expect, signIn, test } from "../support/fixtures";
-import { makeAdmin, makeUser } from "../support/people";
+import { expect, test } from "../support/fixtures";
 import type { Site } from "../support/start-site";
 
 /** A note that came with the site. */
@@ -91,34 +90,6 @@ test("restoring a version does not overwrite someone else's newer save", async (
   expect((await note.now())?.content).toEqual(paragraph("Theirs"));
 });
 
-test("a deleted entry is listed with who deleted it, can be viewed and is restored unchanged @plain", async ({
-  adminPage: page,
-  javaScriptEnabled,
-  site,
-}) => {
-  const note = await makeNote(site, "Gone by mistake", true);
-  const before = await note.now();
-  await page.request.post("/admin/notes?index", {
-    form: { intent: "delete", id: note.id },
-    headers: { Origin: site.url },
-  });
-  expect(await note.now()).toBeNull();
-
-  await page.goto("/admin/notes/deleted");
-  await expect(row(page, "Gone by mistake")).toContainText("by you");
-  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
-  await page.getByRole("link", { name: "Gone by mistake" }).click();
-  await expect(page.getByText("This note is deleted.")).toBeVisible();
-  await expect(page.getByRole("link", { name: /deleted by you/ })).toBeVisible();
-  await page.goBack();
-  await row(page, "Gone by mistake").getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "“Gone by mistake” is back." })).toBeVisible();
-  await expect(row(page, "Gone by mistake")).toHaveCount(0);
-  expect(await note.now()).toEqual(before);
-  await page.goto(`/admin/notes/${note.id}/history`);
-  await expect(page.getByRole("link", { name: /restored by you/ })).toBeVisible();
-});
-
 test("several deleted entries are restored together or not at all", async ({ adminPage: page, site }) => {
   const notes = [await makeNote(site, "One of two"), await makeNote(site, "Two of two")];
   const ids = notes.map(({ id }) => id);
@@ -137,43 +108,6 @@ test("several deleted entries are restored together or not at all", async ({ adm
   expect(await count()).toBe(2);
   // Submitted twice.
   expect((await put(ids)).status()).toBe(409);
-});
-
-test("the history names other admins and is closed to everyone else @plain", async ({
-  page,
-  site,
-  context,
-}) => {
-  const note = await makeNote(site, "Nobody else's");
-  const paths = ["/history", "/preview"].map((end) => `/admin/notes/${note.id}${end}`);
-  paths.push("/admin/notes/deleted");
-  const headers = { Origin: site.url };
-  const form = { intent: "restore", row: note.id, n: "1", version: "" };
-  for (const path of paths) {
-    expect((await page.request.get(path, { maxRedirects: 0 })).status(), path).toBe(302);
-    if (path.endsWith("/preview")) continue;
-    expect((await page.request.post(path, { form, headers, maxRedirects: 0 })).status(), path).toBe(302);
-  }
-  await signIn(page, await makeUser(site));
-  for (const path of paths) {
-    expect((await page.request.get(path)).status(), path).toBe(403);
-    if (path.endsWith("/preview")) continue;
-    expect((await page.request.post(path, { form, headers })).status(), path).toBe(403);
-  }
-  await context.clearCookies();
-  const admin = await makeAdmin(site);
-  await signIn(page, admin);
-  await page.goto(`/admin/notes/${note.id}`);
-  await page.getByRole("switch", { name: "Published" }).check();
-  await save(page);
-  await expect(page.getByText("Visitors can see this note now.")).toBeVisible();
-  await context.clearCookies();
-  await signIn(page);
-  await page.goto(`/admin/notes/${note.id}/history`);
-  await expect(page.getByRole("link", { name: `published by ${admin.email}` })).toBeVisible();
-  for (const missing of [crypto.randomUUID(), "nonsense"]) {
-    expect((await page.goto(`/admin/notes/${missing}/history`))?.status()).toBe(404);
-  }
 });
 
 test("a page whose URL has since been taken stays deleted and says why", async ({
@@ -223,19 +157,6 @@ test("an essay deleted from its form is restored by the message's Undo", async (
   expect(after).toEqual(before);
   await page.goto(`/admin/models/${essay.id}/preview`);
   await expect(page.getByRole("article")).toContainText("Once more.");
-});
-
-test("any earlier version of the settings can be restored @plain", async ({ adminPage: page, site }) => {
-  const db = await serviceClient(site);
-  const { data: before } = await db.from("site_settings").select("author").single().throwOnError();
-  await db.from("site_settings").update({ author: "Somebody Else" }).eq("id", true).throwOnError();
-  await page.goto("/admin/settings");
-  await page.getByRole("link", { name: "History" }).click();
-  await expect(page.getByRole("insertion")).toHaveText("Somebody Else");
-  await page.getByRole("link", { name: /supplied/ }).click();
-  await page.getByRole("button", { name: "Restore this version" }).click();
-  await expect(page).toHaveURL("/admin/settings");
-  await expect(page.getByLabel("Author")).toHaveValue(before.author);
 });
 
 test("the history warns of unsaved changes, and a restore says that the form still has them @js", async ({

@@ -192,17 +192,6 @@ test("Enter on a row's checkbox runs no action @firefox", async ({ adminPage: pa
   expect(sent).toEqual([]);
 });
 
-test("a bulk action without entries asks for some @plain", async ({ adminPage: page, site }) => {
-  for (const intent of ["publish", "unpublish", "delete"]) {
-    const answer = await page.request.post("/admin/notes?index", {
-      form: { intent },
-      headers: { Origin: site.url },
-    });
-    expect(answer.status()).toBe(422);
-    expect(await answer.text()).toContain("Select at least one entry first.");
-  }
-});
-
 /** Holds the next deletion until the returned function is called, so that keys can be pressed meanwhile. */
 async function holdDeletion(page: Page): Promise<() => void> {
   let release = () => {};
@@ -265,55 +254,6 @@ test("the question about an entry closes when somebody else deletes the entry @j
   await expect(row(page, "Probe B")).toBeFocused();
 });
 
-test("the question before a deletion says whether visitors see the entry @plain", async ({
-  adminPage: page,
-}) => {
-  const notes = [false, true].map((published) => ({
-    content: paragraph(published ? "Probe public" : "Probe draft"),
-    published,
-  }));
-  await service.from("notes_entries").insert(notes);
-  for (const [title, consequence] of [
-    ["Probe draft", "“Probe draft” is not on the site."],
-    ["Probe public", "“Probe public” will disappear from the site at once."],
-  ] as const) {
-    const text = `${consequence} You can restore it from Recently deleted.`;
-    await page.goto("/admin/notes?q=probe");
-    await page.getByRole("button", { name: `Delete: ${title}` }).click();
-    await expect(page.getByRole("dialog").getByText(text)).toBeVisible();
-    await page.goto("/admin/notes?q=probe");
-    await page.getByRole("link", { name: title }).click();
-    await page.getByRole("button", { name: "Delete note" }).click();
-    await expect(page.getByRole("dialog").getByText(text)).toBeVisible();
-  }
-});
-
-test("the question before deleting a text that replaces a sample says that the sample returns @plain", async ({
-  adminPage: page,
-}) => {
-  const pages = ["about", "now"].map((slug) => ({
-    slug,
-    title: `My ${slug}`,
-    content: paragraph("Mine"),
-    published: true,
-  }));
-  await service.from("pages").insert(pages).throwOnError();
-  for (const [title, consequence] of [
-    ["My about", "Visitors will see the sample version of “My about” again."],
-    // Its sample is hidden.
-    ["My now", "“My now” will disappear from the site at once."],
-  ] as const) {
-    const text = `${consequence} You can restore it from Recently deleted.`;
-    await page.goto("/admin/pages");
-    await page.getByRole("button", { name: `Delete: ${title}` }).click();
-    await expect(page.getByRole("dialog").getByText(text)).toBeVisible();
-    await page.goto("/admin/pages");
-    await page.getByRole("link", { name: title }).click();
-    await page.getByRole("button", { name: "Delete page" }).click();
-    await expect(page.getByRole("dialog").getByText(text)).toBeVisible();
-  }
-});
-
 test("submitting a bulk form twice applies it once", async ({ adminPage: page, site }) => {
   const ids = await makeLinks(["Probe A", "Probe B"]);
   const body = new URLSearchParams([["intent", "delete"], ...ids.map((id) => ["id", id])]).toString();
@@ -343,33 +283,4 @@ test("an essay keeps its position when edited and moves where it is put", async 
   expect(await titles(page)).toEqual(moved);
   await page.goto("/models");
   await expect(page.locator("main h2, main h1").filter({ hasText: second }).first()).toBeAttached();
-});
-
-test("a built-in page is shown again although the list still has its old id @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  for (const [intent, status] of [
-    ["unpublish", 404],
-    ["publish", 200],
-  ] as const) {
-    const form = { intent, id: "creative" };
-    const answer = await page.request.post("/admin/pages?index", { form, headers: { Origin: site.url } });
-    expect(answer.status()).toBe(200);
-    await expect.poll(async () => (await fetch(`${site.url}/creative`)).status).toBe(status);
-  }
-});
-
-test("a built-in page can be hidden and shown @plain", async ({ adminPage: page, browser, site }) => {
-  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await page.goto("/admin/pages");
-  const toggle = page.getByRole("switch", { name: "Shown: Creative" });
-  await toggle.click();
-  await expect(toggle).not.toBeChecked();
-  await expect.poll(async () => (await visitor.goto("/creative"))?.status()).toBe(404);
-  await expect(visitor.getByText("Page hidden.")).toBeVisible();
-  await toggle.click();
-  await expect(toggle).toBeChecked();
-  await expect.poll(async () => (await visitor.goto("/creative"))?.status()).toBe(200);
-  await visitor.context().close();
 });

@@ -48,21 +48,6 @@ test("an unpublished note is previewed as its page will look", async ({
   await expect(page).toHaveURL(`/admin/notes/${note.id}`);
 });
 
-test("an older version is previewed within its history @plain", async ({ adminPage: page, site }) => {
-  const db = await serviceClient(site);
-  const post = { title: "As it was", content: paragraph("Old words"), published: true };
-  const { data } = await db.from("feed_posts").insert(post).select().single().throwOnError();
-  await db.from("feed_posts").update({ title: "As it is" }).eq("id", data.id).throwOnError();
-  await page.goto(`/admin/feed/${data.id}/history`);
-  const first = page.getByRole("link", { name: /created by the site/ });
-  await first.click();
-  await expect(first).toHaveAttribute("aria-current", "true");
-  await page.getByRole("link", { name: "Preview this version" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "As it was" })).toBeVisible();
-  await page.getByRole("link", { name: "Back to the history" }).click();
-  await expect(page).toHaveURL(`/admin/feed/${data.id}/history`);
-});
-
 test("a menu item is previewed within the menu", async ({ adminPage: page, site }) => {
   const db = await serviceClient(site);
   const item = { title: "Behind the curtain", url: "/notes", visible: false };
@@ -117,40 +102,6 @@ test("an invalid draft previews what it can and says why it cannot be saved", as
   await expect(page.getByLabel("Title")).toHaveValue("Half a book, by Nobody");
 });
 
-test("a refused text is previewed and shared as far as it can be read @plain", async ({
-  adminPage: page,
-  request,
-  site,
-}) => {
-  await page.goto("/admin/notes/new");
-  const content = page.getByRole("textbox", { name: "Content" });
-  const typed =
-    '<p>Before <b>the film</b></p><iframe src="https://example.com/film"></iframe><script>evil()</script><p>After it</p>';
-  await content.fill(typed);
-  await page.getByRole("button", { name: "Preview" }).click();
-  const article = page.getByRole("article");
-  await expect(article).toContainText("Before the film");
-  await expect(article).toContainText("After it");
-  await expect(article.getByRole("link", { name: "https://example.com/film" })).toBeVisible();
-  await expect(article).not.toContainText("evil()");
-  await expect(page.getByRole("complementary", { name: "Preview" }).getByRole("status")).toHaveText(
-    "Some of the text could not be read and must be corrected before it can be saved: The text contains a part that is not allowed: “<iframe>”.",
-  );
-
-  await page.getByRole("link", { name: "Back to editing" }).click();
-  await expect(content).toHaveValue(typed);
-  await page.getByText("Share draft").click();
-  await page.getByRole("button", { name: "Create link" }).click();
-  const url = await page.getByRole("textbox", { name: /^Link that works until/ }).inputValue();
-  const shared = await (await request.get(url)).text();
-  expect(shared).toContain("After it");
-  expect(shared).toContain(
-    "Some of the text could not be read and must be corrected before it can be saved.",
-  );
-  expect(shared).not.toMatch(/<iframe|evil\(\)/);
-  expect(url.startsWith(site.url)).toBe(true);
-});
-
 test("a preview is not opened without the last words: offline, the form stays open @js", async ({
   adminPage: page,
   context,
@@ -170,20 +121,4 @@ test("a preview is not opened without the last words: offline, the form stays op
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page).toHaveURL(/\/preview$/);
   await expect(page.getByRole("main")).toContainText("First words, last words");
-});
-
-test("a preview counts an empty address as made from the title @plain", async ({
-  adminPage: page,
-  javaScriptEnabled,
-}) => {
-  await page.goto("/admin/models/new");
-  await page.getByLabel("Title").fill("Made from the title");
-  await write(page, "Typed words", javaScriptEnabled);
-  await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByRole("complementary", { name: "Preview" })).toContainText(
-    "Preview of your unsaved changes",
-  );
-  await expect(page.getByText("It cannot be saved as it is")).toHaveCount(0);
-  await page.getByRole("link", { name: "Back to editing" }).click();
-  await expect(page.getByLabel("Slug")).toHaveValue("");
 });

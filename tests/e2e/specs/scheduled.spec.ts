@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { row, save, write } from "../support/admin-actions";
-import { ask } from "../support/ask";
-import { addRows, paragraph, serviceClient } from "../support/content";
+import { paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { openLive } from "../support/public-page";
 
@@ -49,19 +48,6 @@ test("an admin who is signed in sees a scheduled entry on the site no sooner tha
     await page.goto(path);
     await expect(page.getByText("For next week")).toHaveCount(0);
   }
-});
-
-test("a page of the site that is scheduled is hidden until then, in the menu, too @plain", async ({
-  site,
-  request,
-}) => {
-  const client = await serviceClient(site);
-  await client
-    .from("pages")
-    .insert({ slug: "books", title: "Books", content: paragraph(""), published: true, publish_at: inMs(DAY) })
-    .throwOnError();
-  // Written by another program: the site hears of it a moment later.
-  await expect.poll(async () => (await request.get("/books")).status()).toBe(404);
 });
 
 /** Types a moment as the browser's own control takes it. */
@@ -114,22 +100,6 @@ test("an author schedules a post, sees so everywhere, and publishes it now", asy
   await expect(page.getByText("Visitors can see this post now.")).toBeVisible();
 });
 
-test("a time that cannot be read is refused with its field, and what was typed stays @plain", async ({
-  adminPage: page,
-  javaScriptEnabled,
-}) => {
-  await page.goto("/admin/notes/new");
-  await write(page, "Not yet", javaScriptEnabled);
-  // As in a browser without such a control.
-  await publishAt(page).evaluate((input: HTMLInputElement) => {
-    input.type = "text";
-    input.value = "next Tuesday";
-  });
-  await save(page);
-  await expect(page.getByText("Enter a date and a time such as 2026-11-21 09:30.")).toBeVisible();
-  await expect(page.getByText("Not yet")).toBeVisible();
-});
-
 test("a note dated in the future is scheduled for that day when it is published", async ({
   adminPage: page,
   javaScriptEnabled,
@@ -141,44 +111,4 @@ test("a note dated in the future is scheduled for that day when it is published"
   if (javaScriptEnabled) await expect(page.getByText("This date is in the future")).toBeVisible();
   await save(page);
   await expect(page.getByText("Visitors will see this note on 6 May 2098 at 00:00.")).toBeVisible();
-});
-
-test("a note dated today where its author is can be seen at once, though it is still yesterday in UTC @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  const { data } = await (await serviceClient(site)).from("site_settings").select("time_zone").single();
-  expect(data?.time_zone ?? null).toBe(null);
-  await page.context().addCookies([{ name: "time-zone", value: "Pacific%2FKiritimati", url: site.url }]);
-  await page.goto("/admin/notes/new");
-  await write(page, "Written on the far side of the date line", false);
-  await page.getByLabel("Published").check();
-  const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
-  await page.getByLabel("Date", { exact: true }).fill(today);
-  await save(page);
-  await expect(page.getByText("Visitors can see this note now.")).toBeVisible();
-  expect((await ask(`${site.url}/notes`)).text).toContain("Written on the far side of the date line");
-});
-
-test("a post that waited while many others were written is in the feed once it is public @plain", async ({
-  site,
-}) => {
-  const waited = {
-    title: "Waited for its day",
-    content: paragraph("Written long ago"),
-    published: true,
-    created_at: "2020-01-01T00:00:00Z",
-    publish_at: new Date(Date.now() - 60_000).toISOString(),
-  };
-  const others = Array.from({ length: 51 }, (_, n) => ({
-    title: `Written at once ${n}`,
-    content: paragraph("Meanwhile"),
-    published: true,
-    created_at: new Date(Date.now() - (n + 2) * 60_000).toISOString(),
-    publish_at: null,
-  }));
-  await addRows(site, "feed_posts", [waited, ...others]);
-  const feed = async () => (await ask(`${site.url}/feed.xml`)).text;
-  await expect.poll(feed).toContain("Waited for its day");
-  expect((await feed()).split("<entry>")).toHaveLength(51);
 });

@@ -11,18 +11,3 @@ test("every response to a script carries the refreshed session @js", async ({ pa
     expect(answer.headers()["set-cookie"], path).toContain("auth-token");
   }
 });
-
-test("a redirect sets each cookie once, whoever asked for it @plain", async ({ page, site }) => {
-  const form = { intent: "sign-in", ...(await makeAdmin(site)) };
-  for (const path of ["/auth", "/auth.data"]) {
-    const answer = await page.request.post(site.url + path, {
-      form,
-      headers: { Origin: site.url },
-      maxRedirects: 0,
-    });
-    const cookies = answer.headersArray().filter(({ name }) => name.toLowerCase() === "set-cookie");
-    const names = cookies.map(({ value }) => value.split("=")[0]);
-    expect(names, path).toContainEqual(expect.stringContaining("auth-token"));
-    expect(names, path).toEqual([...new Set(names)]);
-  }
-});

@@ -1,5 +1,5 @@
 import { save } from "../support/admin-actions";
-import { addRows, paragraph, serviceClient } from "../support/content";
+import { serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
 test("saved settings show at once, and an invalid value keeps what was typed", async ({
@@ -35,68 +35,6 @@ test("saved settings show at once, and an invalid value keeps what was typed", a
   await agency.fill(before.agency);
   await save(page);
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
-});
-
-test("profiles are linked as the author's own on the home and About pages @plain", async ({
-  adminPage: page,
-}) => {
-  const [url, other] = ["https://social.example/@author", "https://code.example/author"];
-  await page.goto("/admin/settings");
-  await page.getByLabel("Your profiles").fill(`${url}\njavascript:alert(1)`);
-  const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  await save(page);
-  expect((await answered).status()).toBe(422);
-  await expect(page.getByLabel("Your profiles")).toHaveAccessibleDescription(
-    /“javascript:alert\(1\)” is not a URL that begins with https/,
-  );
-  await page.getByLabel("Your profiles").fill(`${url}\n${other}`);
-  await save(page);
-  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
-  for (const [path, links] of [
-    ["/", ".h-card a.u-url[rel=me]"],
-    ["/about", ".contact a[rel=me]"],
-  ] as const) {
-    await page.goto(path);
-    for (const found of [page.locator("head link[rel=me]"), page.locator(links)]) {
-      await expect(found).toHaveCount(2);
-      await expect(found.first()).toHaveAttribute("href", url);
-      await expect(found.last()).toHaveAttribute("href", other);
-    }
-  }
-  await expect(page.getByRole("link", { name: "social.example/@author" })).toBeVisible();
-});
-
-test("a hub on this machine is named by the feeds, but never connected to @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  const hub = "https://127.0.0.1/hub";
-  await page.goto("/admin/settings");
-  await page.getByLabel("WebSub hub").fill(hub);
-  await save(page);
-  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
-  for (const [path, named] of [
-    ["/feed.xml", `<link rel="hub" href="${hub}"/>`],
-    ["/feed.json", `"hubs":[{"type":"WebSub","url":"${hub}"}]`],
-  ] as const) {
-    const feed = await page.request.get(path);
-    expect(await feed.text()).toContain(named);
-    expect(feed.headers().link).toBe(`<${hub}>; rel="hub", <${site.url}${path}>; rel="self"`);
-  }
-  const told = () => site.output().split("WebSub hub").length - 1;
-  // Until the site has looked at its feeds with the hub, nothing in them is news.
-  await expect
-    .poll(
-      async () => {
-        await addRows(site, "notes_entries", [{ content: paragraph("News"), published: true }]);
-        return told();
-      },
-      { timeout: 40_000, intervals: [6_000] },
-    )
-    .toBe(1);
-  expect(site.output()).toContain(
-    `The WebSub hub ${hub} could not be told of a change: its address is not public`,
-  );
 });
 
 test("a conflict names only the settings that differ, whatever the line ends of the form", async ({

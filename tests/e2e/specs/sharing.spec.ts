@@ -1,6 +1,5 @@
 import { answerToForm, save, write } from "../support/admin-actions";
 import { violations } from "../support/axe";
-import { addRows, paragraph } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
 test("an author chooses what other sites show of a note, and search engines are sent elsewhere", async ({
@@ -52,21 +51,4 @@ test("an author chooses what other sites show of a note, and search engines are 
   expect(await (await page.request.get("/sitemap.xml")).text()).not.toContain(path);
   expect(await (await page.request.get("/llms.txt")).text()).not.toContain(path);
   expect(await (await page.request.get("/feed.xml")).text()).toContain("<summary>Boats, in short</summary>");
-});
-
-test("what is hidden from search engines says so on its page and as Markdown @plain", async ({
-  page,
-  site,
-}) => {
-  const own = { content: paragraph("Nothing to find"), noindex: true, published: true };
-  await addRows(site, "pages", [{ ...own, slug: "unfound", title: "Unfound" }]);
-  const [note] = await addRows(site, "notes_entries", [own]);
-  for (const path of ["/unfound", `/notes/${note}`]) {
-    await page.goto(path);
-    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-    expect((await page.request.get(`${path}.md`)).headers()["x-robots-tag"], path).toBe("noindex");
-    expect(await (await page.request.get("/sitemap.xml")).text()).not.toContain(path);
-    expect(await (await page.request.get("/llms.txt")).text()).not.toContain(`${path}.md`);
-  }
-  expect((await page.request.get("/about.md")).headers()).not.toHaveProperty("x-robots-tag");
 });

@@ -22,3 +22,6 @@ export async function deleteRow(page: HttpPage, title: string): Promise<void> {
 
 /** Clicks Undo in the latest toast. */
 export const undo = (page: HttpPage) => page.getByRole("button", { name: "Undo" }).last().click();
+
+/** The titles of a list, in its order. */
+export const titles = (page: HttpPage) => page.locator(".row-text > :is(a, .row-title)").allTextContents();

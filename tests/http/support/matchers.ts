@@ -1,4 +1,4 @@
-import { getElementAccessibleDescription } from "ivya/utils";
+import { getAriaChecked, getElementAccessibleDescription } from "ivya/utils";
 import { expect } from "vitest";
 import { type HttpLocator, isVisible, type Text } from "./locator";
 import type { HttpPage } from "./page";
@@ -45,7 +45,7 @@ expect.extend({
     );
   },
   toBeChecked(locator: HttpLocator) {
-    return result(locator.element<HTMLInputElement>().checked, locator.element().outerHTML);
+    return result(getAriaChecked(locator.element()) === true, locator.element().outerHTML);
   },
   toHaveCount(locator: HttpLocator, count: number) {
     return result(locator.count() === count, locator.allTextContents(), `${count} elements`);

@@ -121,15 +121,20 @@ export class HttpPage {
     this.files.set(field, files);
   }
 
-  /** The fields that the form sends with this button. */
+  /** What the form sends with this button. */
   private read(form: HTMLFormElement, button: HTMLElement): FormData {
-    const fields = new FormData();
-    for (const [name, value] of new window.FormData(form as never, button as never))
-      if (typeof value === "string") fields.append(name, value.replace(/\r\n|\r|\n/g, "\r\n"));
-    for (const [field, files] of this.files)
-      if (form.contains(field))
-        for (const file of files) fields.append(field.getAttribute("name") ?? "", file);
-    return fields;
+    const sent = new FormData();
+    for (const field of form.elements as Iterable<Element> as Iterable<HTMLInputElement>) {
+      const { name, type, value, checked } = field;
+      const isLeftOut =
+        (field.matches("button, [type=submit]") && field !== button) ||
+        (field.matches("[type=checkbox], [type=radio]") && !checked);
+      if (!name || isLeftOut || field.matches(":disabled")) continue;
+      if (type === "file")
+        for (const file of this.files.get(field) ?? [new File([], "")]) sent.append(name, file);
+      else sent.append(name, value.replace(/\r\n|\r|\n/g, "\r\n"));
+    }
+    return sent;
   }
 
   private async show(answer: HttpAnswer, from: string): Promise<HttpAnswer> {

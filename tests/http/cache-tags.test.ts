@@ -1,9 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { ask } from "../support/ask";
-import { addRows, heard, paragraph, serviceClient } from "../support/content";
-import { expect, test } from "../support/fixtures";
-import { INNER } from "../support/paths";
-import type { Site } from "../support/start-site";
+import { ask } from "../e2e/support/ask";
+import { addRows, heard, paragraph, serviceClient } from "../e2e/support/content";
+import { INNER } from "../e2e/support/paths";
+import type { Site } from "../e2e/support/start-site";
+import { expect, test } from "./support/fixtures";
 
 // A route whose Cache-Tag lacks a table shows the table's old content. Pages look the same with and without
 // scripts, so the tests run once.
@@ -79,13 +79,13 @@ async function compare(site: Site, change: () => Promise<unknown>) {
 }
 
 for (const [table, rows] of Object.entries(ROWS))
-  test(`a change of ${table} is on every cached page that shows it @js`, async ({ site }) => {
+  test(`a change of ${table} is on every cached page that shows it`, async ({ site }) => {
     const { changed, stale } = await compare(site, () => addRows(site, table, rows));
     expect(stale).toEqual([]);
     expect(changed).not.toEqual([]);
   });
 
-test("a change of site_settings is on every cached page that shows it @js", async ({ site }) => {
+test("a change of site_settings is on every cached page that shows it", async ({ site }) => {
   const db = (await serviceClient(site)) as SupabaseClient;
   const rename = () =>
     db.from("site_settings").update({ title: "Another Name" }).eq("id", true).throwOnError();

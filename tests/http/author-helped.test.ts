@@ -1,0 +1,53 @@
+import { addRows, serviceClient } from "../e2e/support/content";
+import { row, save } from "./support/admin-actions";
+import { expect, test } from "./support/fixtures";
+
+test("a cookie with an invalid time zone is ignored", async ({ adminPage: page }) => {
+  for (const value of ["Nowhere/Here", "%00", "%", "a".repeat(100)]) {
+    page.cookies.set("time-zone", { value });
+    expect((await page.goto("/admin/notes/new")).status).toBe(200);
+    expect(page.getByLabel("Date")).toHaveValue(/^\d{4}-\d\d-\d\d$/);
+  }
+});
+
+test("a menu item with a dead link is saved with a warning", async ({ adminPage: page, site }) => {
+  await addRows(site, "links_entries", [
+    { title: "A warned page", url: "https://example.org/", tags: ["slow gnu"] },
+  ]);
+  await page.goto("/admin/menu/new");
+  page.getByLabel("Title").fill("Misspelt");
+  page.getByLabel("Leads to").fill("/abuot");
+  await save(page);
+  expect(page.getByRole("status").getByText("There is no page at this URL yet")).toBeVisible();
+  expect(row(page, "Misspelt")).toContainText("There is no page at this URL yet");
+  await page.getByRole("link", { name: "Misspelt", exact: true }).click();
+  expect(page.getByLabel("Leads to")).toHaveAccessibleDescription(/There is no page at this URL yet/);
+  const pages = ["/about", "/models#focus", "/models/focus", "/slow", "/search?q=a"];
+  const tags = ["/tags", "/tags/slow_gnu", "/tags/slow_gnu/feed.xml"];
+  for (const address of [...pages, ...tags, "/feed.xml", "/llms.txt"]) {
+    page.getByLabel("Leads to").fill(address);
+    await save(page);
+    expect(row(page, "Misspelt"), address).toContainText(address);
+    expect(row(page, "Misspelt"), address).not.toContainText("There is no page");
+    await page.getByRole("link", { name: "Misspelt", exact: true }).click();
+  }
+});
+
+test("the dashboard counts the unsaved changes that it does not list", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const { data } = await db.auth.admin.listUsers();
+  const author = data.users.find(({ email }) => email === "author@example.com");
+  const drafts = Array.from({ length: 13 }, (_, n) => ({
+    table_name: "links_entries",
+    row_id: crypto.randomUUID(),
+    user_id: author?.id ?? "",
+    values: { title: `Begun ${n}` },
+    client_id: crypto.randomUUID(),
+  }));
+  await db.from("drafts").insert(drafts).throwOnError();
+  await page.goto("/admin");
+  expect(page.getByRole("link", { name: /^Begun/ })).toHaveCount(10);
+  expect(page.getByText("and 3 more")).toBeVisible();
+  await page.goto("/admin/links");
+  expect(page.getByRole("region", { name: "Unsaved changes" }).getByRole("link")).toHaveCount(13);
+});

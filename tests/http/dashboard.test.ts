@@ -1,0 +1,58 @@
+import { paragraph, serviceClient } from "../e2e/support/content";
+import { save } from "./support/admin-actions";
+import { expect, test } from "./support/fixtures";
+
+const HIDDEN = "Something that still waits";
+
+test("the dashboard shows what is pending, what was done and by whom", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const draft = { question: HIDDEN, content: paragraph("An answer"), published: false };
+  await db.from("questions_posts").insert(draft).throwOnError();
+  await page.goto("/admin");
+  const waiting = page.getByRole("region", { name: "What to do next" });
+  expect(waiting.getByRole("listitem").filter({ hasText: HIDDEN })).toContainText("Draft, question");
+  const room = page.getByRole("region", { name: "Content" }).getByRole("listitem");
+  expect(room.filter({ hasText: "Questions" })).toContainText(/\d drafts?/);
+  const changes = page.getByRole("region", { name: "Latest changes" }).getByRole("listitem");
+  expect(changes.filter({ hasText: HIDDEN })).toContainText("created by the site");
+
+  await waiting.getByRole("link", { name: HIDDEN }).click();
+  page.getByRole("switch", { name: "Published" }).check();
+  await save(page);
+  await page.goto("/admin");
+  expect(changes.filter({ hasText: HIDDEN }).first()).toContainText("published by you");
+  expect(waiting.getByRole("link", { name: HIDDEN })).toHaveCount(0);
+});
+
+test("the dashboard shows how much space the images take", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const id = crypto.randomUUID();
+  const path = `${id}/original.png`;
+  const file = new Blob([new Uint8Array(1_500_000)], { type: "image/png" });
+  const row = {
+    id,
+    name: "a.png",
+    width: 1,
+    height: 1,
+    bytes: 1,
+    type: "image/png",
+    files: ["original.png"],
+  };
+  await db.storage.from("images").upload(path, file);
+  await db.from("images").insert(row).throwOnError();
+  try {
+    await page.goto("/admin");
+    const facts = page.getByRole("region", { name: "The site" });
+    expect(facts).toContainText(/\d, \d+\.\d MB/);
+    expect(facts).toContainText(/\d PNG \d+\.\d MB/);
+    await db.from("images").delete().eq("id", id).throwOnError();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return facts.textContent();
+      })
+      .toContain("MB left over");
+  } finally {
+    await db.storage.from("images").remove([path]);
+  }
+});

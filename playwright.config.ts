@@ -45,6 +45,8 @@ export default defineConfig({
       grepInvert: /@js/,
       ...(process.env.HOSTED_FOLDER && { grep: /@plain/ }),
     },
+    // Killed servers and full disks.
+    { name: "drills", testDir: "tests/e2e/drills" },
     // @firefox, @webkit: run there as well, by keyboard and without Chromium-only APIs.
     ...otherEngines(),
   ],

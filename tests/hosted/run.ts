@@ -18,7 +18,7 @@ const SPECS = "account default-mails first-admin scheduled session two-factor"
   .split(" ")
   .map((name) => `/${name}.spec.ts`);
 
-const HTTP = ["account", "two-factor"].map((name) => `tests/http/${name}.test.ts`);
+const HTTP = ["account", "scheduled", "session", "two-factor"].map((name) => `tests/http/${name}.test.ts`);
 
 /** What every backend answers through the client, Auth's part in full. */
 const CONTRACT =

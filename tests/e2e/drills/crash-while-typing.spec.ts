@@ -41,7 +41,7 @@ async function open(context: BrowserContext, url: string): Promise<Page> {
   return page;
 }
 
-test("killing the server while someone types loses no saved text and nothing older than 2 s @js", async ({
+test("killing the server while someone types loses no saved text and nothing older than 2 s", async ({
   page,
   context,
   browser,

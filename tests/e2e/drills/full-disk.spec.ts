@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { becomeAdmin, expect, test } from "../support/fixtures";
 import { startSite } from "../support/start-site";
 
+test.use({ javaScriptEnabled: false });
 test.setTimeout(180_000);
 
 /** Mounts a small disk (a new site takes about 60 MB); null where this user may not mount. */
@@ -21,7 +22,7 @@ function mountDisk(): string | null {
   }
 }
 
-test("saving on a full disk says so and keeps the text, and /healthz reports it until there is space @plain", async ({
+test("saving on a full disk says so and keeps the text, and /healthz reports it until there is space", async ({
   browser,
 }) => {
   const disk = mountDisk();

@@ -1,5 +1,6 @@
 import { watch } from "node:fs";
 import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { type Backend, logAsJson, startBackend } from "@portfolio/supabase-local";
 import { createRequestHandler } from "@remix-run/express";
@@ -16,7 +17,7 @@ import { noteErrors } from "./app/http/error-notes.server";
 import { pageCache } from "./app/http/page-cache.server";
 import { getRequestId } from "./app/http/request-id.server";
 import { createApp, EVENTS } from "./server/create-app";
-import { END_SIGNALS, endWithLauncher } from "./server/launcher";
+import { END_SIGNALS, endWithLauncher, endWithStarter } from "./server/launcher";
 import { describeListenError, tryPort } from "./server/listen";
 import { logRequestIds } from "./server/request-log";
 import { findRoutes } from "./server/route-patterns";
@@ -29,6 +30,7 @@ const development = process.env.REMIX_DEV_ORIGIN !== undefined;
 process.env.NODE_ENV = development ? "development" : "production";
 installGlobals({ nativeFetch: true });
 endWithLauncher();
+endWithStarter();
 
 /** Selects the recipients of emails about overdue backups. */
 const ADMIN_EMAILS = `select email from auth.users u join public.user_roles r on r.user_id = u.id
@@ -62,7 +64,8 @@ const server = app.listen(config.port, config.host, () => {
 });
 server.on("error", (error) => {
   console.error(describeListenError(error, config));
-  void backend?.stop().finally(() => process.exit(1));
+  // Without this process, the backend stops by itself, however long that takes on a busy machine.
+  void Promise.race([backend?.stop(), delay(2_000)]).finally(() => process.exit(1));
 });
 endOnSignal({
   server,

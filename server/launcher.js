@@ -30,6 +30,14 @@ export function endWithLauncher() {
   }
 }
 
+/** Ends this process with SIGTERM once server/start.js, which spawned it with a channel, has been killed. */
+export function endWithStarter() {
+  process.once("disconnect", () => {
+    console.error("The process that started the server has exited, so the server exits too.");
+    process.kill(process.pid, "SIGTERM");
+  });
+}
+
 /**
  * The process id of npm. `npm start` runs this process in a shell, which may outlive npm: then npm is the parent of our
  * parent. Null if npm was killed before we could look, and init has adopted the shell.

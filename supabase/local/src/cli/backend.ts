@@ -121,8 +121,8 @@ export async function start(values: Values): Promise<void> {
 
 async function waitUntilHealthy(folder: DataFolder): Promise<void> {
   for (const deadline = Date.now() + HEALTHY_TIMEOUT_MS; Date.now() < deadline; await delay(POLL_MS)) {
-    const owner = await runningBackend(folder);
-    if (owner?.database && owner.realtime) return;
+    const owner = await findOwner(folder);
+    if (typeof owner === "object" && owner.database && owner.realtime) return;
   }
 }
 

@@ -19,6 +19,9 @@ export class CommandError extends Error {
 /** The exit code of `systemctl status` for a service that is not running. */
 export const NOT_RUNNING = 3;
 
+/** The exit code of `systemctl status` for a service about which nothing is known. */
+export const BUSY = 4;
+
 /** Runs a command; if it fails, prints only the error's message and sets the exit code. */
 export async function run(command: () => Promise<void>): Promise<void> {
   try {
@@ -88,9 +91,17 @@ export async function withLock<T>(folder: DataFolder, task: string, work: () => 
   }
 }
 
-/** The health of the backend that is running on this folder; null if there is none. */
+/**
+ * The health of the backend that is running on this folder; null if there is none.
+ * @throws CommandError if it does not answer in time
+ */
 export async function runningBackend(folder: DataFolder): Promise<Health | null> {
   const owner = await findOwner(folder);
+  if (owner === "silent")
+    throw new CommandError(
+      `The backend of ${folder.path} is running, but too busy to answer (port ${folder.secrets.ports.gateway}). Try again in a moment.`,
+      BUSY,
+    );
   if (typeof owner === "string" || !["site", "command"].includes(owner.startedBy)) return null;
   if (owner.database && owner.postgres === 0 && !externalDatabaseUrl()) {
     throw new CommandError("The backend was started with LOCAL_DATABASE_URL; set it for this command too.");

@@ -1,7 +1,10 @@
 import { data } from "@remix-run/node";
 import { circuitBreaker } from "./circuit-breaker.server";
 
-/** The result of `loading`, or, if it fails, `fallback`. Logs the failure, and no cache stores the response. */
+/**
+ * The result of `loading`, or, if it fails, `fallback`. Logs the failure, and no cache stores the response. As it counts
+ * for everybody's responses, `loading` must not depend on the sender's session.
+ */
 export async function withFallback<Value, Fallback>(
   what: string,
   loading: Promise<Value>,

@@ -98,11 +98,7 @@ export default function Auth() {
             <input type="hidden" name="intent" value={tab} />
             <input type="hidden" name="next" value={next} />
             <EmailField autoComplete="username" value={result?.values.email} error={errors?.email} />
-            <Field
-              label="Password"
-              description={tab === "sign-up" ? "At least 6 characters." : undefined}
-              error={errors?.password}
-            >
+            <Field label="Password" error={errors?.password}>
               {(control) => (
                 <input
                   {...control}

@@ -134,3 +134,13 @@ test("authenticator apps that are switched off in the project are no fault of th
   expect(text).not.toContain('aria-invalid="true"');
   expect(own.output()).toContain("enable TOTP under Authentication, Multi-Factor");
 });
+
+test("the only length of passwords that a form names is the project's", async () => {
+  const visitor = new Visitor(own.url);
+  expect((await visitor.get("/auth?tab=sign-up")).text).not.toMatch(/at least \d/i);
+  const message = "Password should be at least 12 characters.";
+  own.proxy.break(/\/auth\/v1\/signup/, { status: 422, body: { error_code: "weak_password", msg: message } });
+  const form = { intent: "sign-up", email: "reader@example.com", password: "ten letters" };
+  const answer = await visitor.post("/auth?tab=sign-up", form);
+  expect([answer.statusCode, answer.text.includes(message)]).toEqual([422, true]);
+});

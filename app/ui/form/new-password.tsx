@@ -15,7 +15,7 @@ export function NewPassword({
   return (
     <>
       {asksCurrent ? <CurrentPassword email={email} error={errors?.current} /> : <Username email={email} />}
-      <Field label="New password" description="At least 6 characters." error={errors?.password}>
+      <Field label="New password" error={errors?.password}>
         {(control) => (
           <input
             {...control}

@@ -11,6 +11,8 @@ declare module "@remix-run/server-runtime" {
     drained?: () => Promise<void>;
     /** Whether the server lets the answer take as long as its page is open (server.ts). */
     mayStream?: boolean;
+    /** The tables that the route reads, as its handle names them: the Cache-Tag header. */
+    cacheTags?: readonly string[];
     /** The whole query as it was sent; `request.url` has only what the route reads. */
     search?: string;
     /** The sender's address, for rate limits. */

@@ -49,10 +49,11 @@ let build = await loadBuild();
 let handle = requestHandler(build);
 
 const streams = new Set<Response>();
+const getRoute = findRoutes(build.routes);
 const app = createApp({
   config,
   hasOwnData: backend !== null,
-  getRoute: findRoutes(build.routes),
+  getRoute,
   streams,
   handle: (request, response, next) => void handle(request, response, next),
 });
@@ -83,6 +84,7 @@ function getLoadContext(request: Request, response: Response) {
     clientAddress: request.ip,
     drained: () => whenDrained(response),
     mayStream: request.path === EVENTS,
+    cacheTags: getRoute(request.path).tags,
     // `originalUrl` has only the parameters that the route reads (server/page-cache.ts).
     search: /\?.*/.exec(request.url)?.[0] ?? "",
   };

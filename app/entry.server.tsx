@@ -9,7 +9,6 @@ import { CspNonce } from "./http/csp-nonce";
 import { redactPath } from "./http/redact-path";
 import { renderDocument } from "./http/render-document.server";
 import { getRequestId } from "./http/request-id.server";
-import { toHandle } from "./http/route-handle";
 import { RequestId, toServerTiming } from "./site/error-reference";
 
 /** When a page that could not be loaded is worth another try (seconds). */
@@ -43,8 +42,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", policy);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
   headers.set("Vary", "Cookie");
-  const tags = getCacheTags(remix);
-  if (tags.length > 0) headers.set("Cache-Tag", tags.join(" "));
+  setCacheTags(headers, context);
   if (status === 503) headers.set("Retry-After", RETRY_AFTER);
   if (status === 200) {
     const etag = entityTag(html);
@@ -67,20 +65,15 @@ function withoutOtherRoutes(remix: EntryContext): EntryContext {
   return { ...remix, manifest: { ...remix.manifest, routes: Object.fromEntries(needed) } };
 }
 
-/**
- * The tables that a page was made from. None if that is unknown, since only the root says what it reads, or if the page
- * is rendered for each visitor (`handle.differs`).
- */
-function getCacheTags({ staticHandlerContext, routeModules }: EntryContext): string[] {
-  const handles = staticHandlerContext.matches.map(({ route }) => toHandle(routeModules[route.id]?.handle));
-  if (handles.some(({ differs }) => differs)) return [];
-  const [root = [], ...others] = handles.map(({ reads = [] }) => reads);
-  return others.some((reads) => reads.length > 0) ? [...new Set([root, ...others].flat())] : [];
+/** The tables that the response was made from, for the page cache and a CDN. */
+function setCacheTags(headers: Headers, { cacheTags = [] }: AppLoadContext): void {
+  if (cacheTags.length > 0) headers.set("Cache-Tag", cacheTags.join(" "));
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   setSessionCookies(response.headers, context);
   response.headers.set("Cache-Control", "private, no-store");
+  setCacheTags(response.headers, context);
   const id = getRequestId();
   if (id && response.status >= 500) response.headers.set("Server-Timing", toServerTiming(id));
   return response;

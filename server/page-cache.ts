@@ -48,7 +48,9 @@ export function cachePages(
 
 function sendPage(page: CachedPage, request: Request, response: Response, cdn: Cdn | null): void {
   response.set(page.headers);
-  if (!request.get("Cookie")) cdn?.allowStoring(response, page.tags);
+  // Data is asked for as soon as an open page hears of a change, before any purge.
+  const isData = /\bno-store\b/.test(page.headers["cache-control"] ?? "");
+  if (!isData && !request.get("Cookie")) cdn?.allowStoring(response, page.tags);
   const { etag } = page.headers;
   if (etag && isNotModified(request.get("If-None-Match"), etag)) return void response.status(304).end();
   const encoding = isText(page) ? ENCODINGS.find((name) => request.acceptsEncodings(name)) : undefined;

@@ -5,7 +5,7 @@ type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
 /** Files in public/ and paths that do not exist. */
-const OTHER: MatchedRoute = { pattern: "(other)", params: null };
+const OTHER: MatchedRoute = { pattern: "(other)", params: null, tags: [] };
 
 /** What answers a path. */
 export interface MatchedRoute {
@@ -13,21 +13,21 @@ export interface MatchedRoute {
   pattern: string;
   /** The query parameters that are read, as the handles of its routes name them; null if it may be any. */
   params: readonly string[] | null;
+  /** The tables that its page or data is made from; none if that is unknown, or if it differs from visitor to visitor. */
+  tags: readonly string[];
 }
 
 /** Returns a function that finds the route that handles a path. */
 export function findRoutes(routes: Routes): (path: string) => MatchedRoute {
-  const handles = new Map<string, RouteHandle[]>();
-  for (const id of Object.keys(routes)) {
+  const found = Object.entries(routes).flatMap(([id, route]) => {
+    // A layout handles no path of its own.
+    if (!route || !(route.path || route.index)) return [];
     const branch = getBranch(routes, id);
     const pattern = `/${branch.flatMap(({ path }) => path || []).join("/")}`;
-    // A layout and its index route have the same pattern.
-    const others = handles.get(pattern) ?? [];
-    handles.set(pattern, [...others, ...branch.map(({ module }) => toHandle(module?.handle))]);
-  }
-  const root = toHandle(routes.root?.module?.handle);
-  const found = [...handles].map(([pattern, own]) => ({ pattern, params: getParams(own, root) }));
+    return [{ pattern, ...describe(branch.map(({ module }) => toHandle(module?.handle))) }];
+  });
   const isDynamic = ({ pattern }: MatchedRoute) => /[:*]/.test(pattern);
+  // An index route comes after its parent, which has the same path.
   const fixed = new Map(found.filter((route) => !isDynamic(route)).map((route) => [route.pattern, route]));
   const tests = found
     .filter((route) => isDynamic(route) && route.pattern !== "/*")
@@ -43,10 +43,12 @@ export function findRoutes(routes: Routes): (path: string) => MatchedRoute {
 }
 
 /** If only the root says what it reads, nothing is known of the route. */
-function getParams(handles: RouteHandle[], root: RouteHandle): MatchedRoute["params"] {
-  const params = handles.map((handle) => handle.params ?? []);
-  if (params.includes("all") || !handles.some((handle) => handle.reads && handle !== root)) return null;
-  return [...new Set(params.flat())];
+function describe([root = {}, ...others]: RouteHandle[]): Pick<MatchedRoute, "params" | "tags"> {
+  if (!others.some(({ reads }) => reads)) return { params: null, tags: [] };
+  const all = [root, ...others];
+  const params = all.map((handle) => handle.params ?? []);
+  const tags = all.some(({ differs }) => differs) ? [] : all.flatMap(({ reads = [] }) => reads);
+  return { params: params.includes("all") ? null : [...new Set(params.flat())], tags: [...new Set(tags)] };
 }
 
 /** A route and those around it, outermost first. */

@@ -13,20 +13,17 @@ const MAX_AGE = 10 * 60_000;
 /** The cookie of a visitor who chose a theme, as createCookie writes it (theme.server.ts). */
 const themeCookies = ["light", "dark"].map((theme) => `theme=${encodeURIComponent(btoa(`"${theme}"`))}`);
 
-/** Remix's own parameter of data requests: the routes whose data is wanted. */
-const DATA_PARAM = "_routes";
-
 /**
  * A path and query without the parameters that its route does not read; `getParams` returns their names for a path, or
- * null if the query must stay as it is.
+ * null if the query must stay as it is. Also drops Remix's own `_routes`, which asks for the data of some of a page's
+ * routes: a browser takes what it needs of all.
  */
 export function pickParams(url: string, getParams: (path: string) => readonly string[] | null): string {
   const [path = "", query] = url.split(/\?(.*)/s, 2);
   const names = query === undefined ? null : getParams(path);
   if (!names) return url;
-  const isRead = ([name = ""]: string[]) =>
-    names.includes(name) || (name === DATA_PARAM && path.endsWith(".data"));
-  const picked = new URLSearchParams([...new URLSearchParams(query)].filter(isRead)).toString();
+  const sent = [...new URLSearchParams(query)];
+  const picked = new URLSearchParams(sent.filter(([name]) => names.includes(name))).toString();
   return picked ? `${path}?${picked}` : path;
 }
 

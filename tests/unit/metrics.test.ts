@@ -125,7 +125,7 @@ test("a path belongs to the pattern of its most exact route", () => {
     ["media.$", "media/*", "root"],
     ["$", "*", "root"],
   ];
-  const routes = paths.map(([id, path, parentId]) => [id, { id, path, parentId }]);
+  const routes = paths.map(([id, path, parentId]) => [id, { id, path, parentId, index: id === "_index" }]);
   const getRoute = findRoutes(Object.fromEntries(routes));
   const expected = {
     "/": "/",
@@ -148,7 +148,7 @@ test("a path belongs to the pattern of its most exact route", () => {
   for (const [path, pattern] of Object.entries(expected)) expect(getRoute(path).pattern, path).toBe(pattern);
 });
 
-test("a route reads the parameters that it and its parents name, and any if only the root says what it reads", () => {
+test("a route reads what it and its parents name, and nothing is known if only the root says so", () => {
   const handles: [
     id: string,
     path: string | undefined,
@@ -159,6 +159,7 @@ test("a route reads the parameters that it and its parents name, and any if only
     ["_site", undefined, "root", { reads: ["pages"] }],
     ["_site.notes", "notes", "_site", { reads: ["notes_entries"], params: ["after"] }],
     ["_site.design", "design", "_site"],
+    ["_site.creative", "creative", "_site", { reads: ["gallery_items"], differs: true }],
     ["admin", "admin", "root", { params: "all" }],
     ["admin.notes", "notes", "admin", { reads: ["notes_entries"] }],
     ["auth", "auth", "root"],
@@ -169,6 +170,8 @@ test("a route reads the parameters that it and its parents name, and any if only
     { id, path, parentId, module: { handle } },
   ]);
   const getRoute = findRoutes(Object.fromEntries(routes));
+  expect(getRoute("/notes.data").tags).toEqual(["site_settings", "pages", "notes_entries"]);
+  expect(["/auth", "/gone", "/creative"].flatMap((path) => getRoute(path).tags)).toEqual([]);
   const params = ["/notes", "/notes.data", "/design", "/robots.txt", "/admin/notes", "/auth", "/gone"].map(
     (path) => getRoute(path).params,
   );

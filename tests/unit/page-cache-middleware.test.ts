@@ -99,7 +99,18 @@ test("parameters that the route does not read neither make a new page nor reach 
   await get("/a?y=1", { Cookie: "sb-session=1" });
   expect(url).toBe("/a?y=1");
   await get("/a.data?_routes=root&y=1");
-  expect(url).toBe("/a.data?_routes=root");
+  expect(url).toBe("/a.data");
+});
+
+test("the data of a page is kept as well, but by no CDN", async () => {
+  cdn = startCdn({ name: "cloudflare", ...CDN });
+  headers = { ...TAGGED, "Content-Type": "text/x-script", "Cache-Control": "private, no-store" };
+  for (let n = 0; n < 2; n++) {
+    const { headers: sent } = await get("/a.data?_routes=root");
+    expect(sent["cache-control"]).toBe("private, no-store");
+    expect(sent).not.toHaveProperty("cdn-cache-control");
+  }
+  expect(renders).toBe(1);
 });
 
 test("responses for a single visitor or with an arbitrary query are never cached", async () => {

@@ -1,5 +1,7 @@
+import { lookup as resolveName } from "node:dns";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import type { LookupFunction } from "node:net";
 import { DOCTOR_HEADER, type SeenRequest, signQuestion } from "../../server/doctor";
 
 /** How long to wait for a response (milliseconds). */
@@ -25,7 +27,8 @@ export function ask(url: string, { headers = {}, until }: Options = {}): Promise
   const send = url.startsWith("https:") ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const sent = send(url, { headers, signal, agent: false, rejectUnauthorized: false }, (response) => {
+    const options = { headers, signal, lookup, agent: false, rejectUnauthorized: false };
+    const sent = send(url, options, (response) => {
       let text = "";
       const finish = () => {
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
@@ -43,6 +46,14 @@ export function ask(url: string, { headers = {}, until }: Options = {}): Promise
     sent.end();
   });
 }
+
+/** Whether a hostname means this machine, also where the system's resolver does not know it (RFC 6761, 6.3). */
+export const isLoopback = (hostname: string) =>
+  /^(?:.+\.)?localhost$/.test(hostname) || /^(127\.|\[::1\])/.test(hostname);
+
+/** Resolves names as browsers do. */
+export const lookup: LookupFunction = (hostname, options, callback) =>
+  resolveName(isLoopback(hostname) ? "localhost" : hostname, options, callback);
 
 /** Asks the site how it sees a request that is sent to `url`; null if something else answers. */
 export async function askSite(

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { connect, type TLSSocket } from "node:tls";
-import { ask, askSite, getReason, isTimeout } from "./ask";
+import { ask, askSite, getReason, isLoopback, isTimeout, lookup } from "./ask";
 import { type Check, note, ok, wrong } from "./check";
 
 /** Certificates are renewed when a third of their lifetime is left. If less than this share is left, renewal failed. */
@@ -39,8 +39,7 @@ export const checkAddress: Check = async ({ config: { siteUrl }, serviceKey, loc
 export const checkTls: Check = async ({ config: { siteUrl } }) => {
   const { protocol, hostname, port } = new URL(siteUrl);
   if (protocol !== "https:") {
-    const isHere = hostname === "localhost" || /^(127\.|\[::1\])/.test(hostname);
-    if (isHere) return note("Not needed while SITE_URL is this machine's own name.");
+    if (isLoopback(hostname)) return note("Not needed while SITE_URL is this machine's own name.");
     return wrong(
       "Passwords are sent unencrypted. Put a proxy with TLS in front, and make SITE_URL begin with https://.",
     );
@@ -78,7 +77,14 @@ export function isRenewed(
 function openTls(host: string, port: number): Promise<TLSSocket | string> {
   return new Promise((resolve) => {
     const servername = isIP(host) ? undefined : host;
-    const options = { host, port, servername, ALPNProtocols: ["h2", "http/1.1"], rejectUnauthorized: false };
+    const options = {
+      host,
+      port,
+      servername,
+      lookup,
+      ALPNProtocols: ["h2", "http/1.1"],
+      rejectUnauthorized: false,
+    };
     const socket = connect(options, () => resolve(socket));
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
     socket.on("error", (error) => resolve(getReason(error)));
@@ -128,7 +134,7 @@ function countProxies(addresses: string[]): number {
 }
 
 /** Checks that the proxy passes on the event stream at once instead of buffering it. */
-export const checkEventStream: Check = async ({ config: { siteUrl } }) => {
+export const checkEventStream: Check = async ({ config: { siteUrl }, serviceKey }) => {
   const headers = { Accept: "text/event-stream", "Accept-Encoding": "gzip, br" };
   try {
     const answer = await ask(`${siteUrl}/events`, { headers, until: "event: hello" });
@@ -141,7 +147,9 @@ export const checkEventStream: Check = async ({ config: { siteUrl } }) => {
       `/events answers ${answer.status} instead of a stream. Check that the proxy passes every path on.`,
     );
   } catch (error) {
-    if (!isTimeout(error)) return NOT_REACHED;
+    // A proxy that does not answer at all buffers nothing.
+    const isReached = isTimeout(error) && (await askSite(siteUrl, serviceKey).catch(() => null));
+    if (!isReached) return NOT_REACHED;
     return wrong(
       "Open pages do not receive changes: the proxy buffers /events. Switch buffering off for it " +
         "(nginx: proxy_buffering off).",

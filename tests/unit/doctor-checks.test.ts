@@ -138,6 +138,27 @@ describe("doctor", () => {
     expect(finding).toMatchObject({ state: "wrong", text: expect.stringContaining("/events answers 404") });
   });
 
+  test("tells a proxy that buffers /events from one that does not answer at all", async () => {
+    const buffering = await answering((request, response) => {
+      if (request.url === "/healthz") json(local)(request, response);
+    });
+    const silent = await answering(() => undefined);
+    const [buffers, none] = await Promise.all(
+      [buffering, silent].map((siteUrl) => checkEventStream(patient({ siteUrl }))),
+    );
+    expect(buffers).toMatchObject({ state: "wrong", text: expect.stringContaining("buffers /events") });
+    expect(none?.text).toContain("Not checked");
+  });
+
+  test("takes every name below localhost for this machine, as browsers do", async () => {
+    const { port } = new URL(await answering(json(local)));
+    const siteUrl = `http://site.localhost:${port}`;
+    expect(await checkAddress(patient({ siteUrl }))).toMatchObject({ state: "ok" });
+    expect(await checkTls(patient({ siteUrl }))).toMatchObject({
+      text: expect.stringContaining("Not needed"),
+    });
+  });
+
   test("finds what does not speak TLS", async () => {
     const port = await listen(createTcpServer((socket) => socket.end("220 mail\r\n")));
     const finding = await checkTls(patient({ siteUrl: `https://localhost:${port}` }));

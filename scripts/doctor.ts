@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from "../app/http/config.server";
 import { askSite, getReason } from "./doctor/ask";
 import { checkCdn } from "./doctor/cdn-check";
 import type { Check, Patient } from "./doctor/check";
+import { checkMemory, checkModes, checkStore } from "./doctor/data-checks";
 import {
   checkAccounts,
   checkEmailedLinks,
@@ -27,7 +28,10 @@ const CHECKS: Record<string, Check> = {
   Mail: checkMail,
   Disk: checkDisk,
   Clock: checkClock,
+  Memory: checkMemory,
+  Files: checkModes,
   Backups: checkBackups,
+  Store: checkStore,
 };
 const HOSTED_CHECKS: Record<string, Check> = {
   Keys: checkKeys,

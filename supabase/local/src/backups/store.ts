@@ -1,0 +1,2 @@
+export { openStore } from "./s3";
+export { readBackupSettings } from "./settings";

@@ -1,0 +1,50 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startS3 } from "@portfolio/supabase-local/testing/s3-stand-in";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readConfig } from "~/http/config.server";
+import type { Patient } from "../../scripts/doctor/check";
+import { checkMemory, checkModes, checkStore } from "../../scripts/doctor/data-checks";
+
+const patient = (dataDir = ".data") =>
+  ({ config: readConfig({ DATA_DIR: dataDir }), backendUrl: "http://127.0.0.1:1" }) as Patient;
+
+test("the doctor asks the store of the backups, before the first copy", async () => {
+  const s3 = await startS3();
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await s3.stop();
+  });
+  vi.stubEnv("BACKUP_S3_URL", s3.store.url);
+  vi.stubEnv("BACKUP_S3_KEY_ID", s3.store.keyId);
+  vi.stubEnv("BACKUP_S3_SECRET", s3.store.secret);
+  expect(await checkStore(patient())).toMatchObject({ state: "ok" });
+  vi.stubEnv("BACKUP_S3_URL", "http://127.0.0.1:1/bucket");
+  expect(await checkStore(patient())).toMatchObject({
+    state: "wrong",
+    text: expect.stringContaining("BACKUP_S3_URL"),
+  });
+});
+
+test("the doctor finds keys that other users can read", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "doctor-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "secrets.json");
+  await writeFile(file, "{}", { mode: 0o600 });
+  expect(await checkModes(patient(folder))).toMatchObject({ state: "ok" });
+  await chmod(file, 0o644);
+  expect(await checkModes(patient(folder))).toMatchObject({
+    state: "wrong",
+    text: expect.stringContaining(`chmod 600 ${file}`),
+  });
+});
+
+test("the doctor says how much memory there is", async () => {
+  vi.spyOn(process, "constrainedMemory").mockReturnValue(256 * 1024 * 1024);
+  expect(await checkMemory(patient())).toMatchObject({
+    state: "wrong",
+    text: expect.stringContaining("256 MB"),
+  });
+  vi.restoreAllMocks();
+});

@@ -31,7 +31,6 @@ const CHECKS: Record<string, Check> = {
   Memory: checkMemory,
   Files: checkModes,
   Backups: checkBackups,
-  Store: checkStore,
 };
 const HOSTED_CHECKS: Record<string, Check> = {
   Keys: checkKeys,
@@ -51,7 +50,12 @@ try {
   });
   const patient = { ...(await findSite()), isContainer: values.container, clockUrl: values["clock-url"] };
   const { cdn, supabase } = patient.config;
-  const checks = { ...CHECKS, ...(supabase && HOSTED_CHECKS), ...(cdn && { CDN: checkCdn }) };
+  const checks = {
+    ...CHECKS,
+    ...(supabase && HOSTED_CHECKS),
+    ...(cdn && { CDN: checkCdn }),
+    ...getStoreCheck(),
+  };
   for (const [name, check] of Object.entries(checks)) {
     const { state, text } = await check(patient).catch((error) => {
       return { state: "wrong" as const, text: `Could not be checked (${getReason(error)}).` };
@@ -63,6 +67,11 @@ try {
   if (!(error instanceof ConfigError)) console.error(error instanceof Error ? error.message : error);
   else console.error(`These settings are wrong:\n${error.message}`);
   process.exitCode = 1;
+}
+
+/** Only where copies of the backups go to a store. */
+function getStoreCheck(): Record<string, Check> {
+  return process.env.BACKUP_S3_URL?.trim() ? { Store: checkStore } : {};
 }
 
 /** Finds the running site. @throws an Error with a message for the owner if there is none */

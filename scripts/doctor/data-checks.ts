@@ -11,7 +11,7 @@ const STORE_TIMEOUT_MS = 5_000;
 /** Asks the store of the backups for its list, with the rights that the nightly copy needs first. */
 export const checkStore: Check = async ({ backendUrl }) => {
   const { store } = readBackupSettings(process.env);
-  if (!backendUrl || !store) return note("No store is set (BACKUP_S3_URL): backups stay on this machine.");
+  if (!backendUrl || !store) return note("Not checked: without the embedded backend, nothing is copied.");
   const { host } = new URL(store.url);
   try {
     const files = await openStore(store, { timeoutMs: STORE_TIMEOUT_MS, retryMs: 1 }).list(

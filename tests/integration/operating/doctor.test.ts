@@ -40,6 +40,8 @@ describe.skipIf(!isEmbedded())("npm run doctor", { timeout: 120_000 }, () => {
       expect.stringContaining("note   Mail          No email leaves this machine"),
       expect.stringMatching(/^ok {5}Disk {10}[\d,]+ MB is free on the disk of /),
       "ok     Clock         The clock is right.",
+      expect.stringMatching(/^ok {5}Memory {8}[\d,]+ MB of memory\.$/),
+      "ok     Files         Only the site’s own user can read the keys.",
       expect.stringMatching(/^note {3}Backups {7}The .* set BACKUP_S3_URL/),
     ]);
     expect(code).toBe(0);

@@ -42,7 +42,10 @@ test("every setting that the code reads is in the table of docs/operating.md, an
   const names = sources.flatMap((source) => [
     ...Array.from(source.matchAll(/process\.env\.([A-Z][A-Z0-9_]+)/g), ([, name = ""]) => name),
     // The schemas that check them.
-    ...Array.from(source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:z$|z\.|text,|origin\(|number\()/gm), ([, name = ""]) => name),
+    ...Array.from(
+      source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:z$|z\.|text,|origin\(|number\()/gm),
+      ([, name = ""]) => name,
+    ),
     ...Array.from(source.matchAll(/given\.([A-Z][A-Z0-9_]+)/g), ([, name = ""]) => name),
   ]);
   const known = [...new Set([...names, "TZ"])].filter((name) => !INTERNAL.includes(name));

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { buildSchema, sentFields, toFormValues } from "~/content/fields/schema.server";
 import { contentTables } from "~/content/transfer/tables.server";
@@ -111,3 +112,12 @@ for (const collection of managed) {
     }
   });
 }
+
+test("an import knows every column of its tables, and no other", () => {
+  const types = readFileSync("app/auth/database.types.ts", "utf8");
+  for (const { table, schema } of contentTables) {
+    const [, row = ""] = new RegExp(`^ {6}${table}: \\{\\s+Row: \\{([^}]*)\\}`, "m").exec(types) ?? [];
+    const columns = Array.from(row.matchAll(/^ +(\w+):/gm), ([, name]) => name);
+    expect(Object.keys(schema.shape).toSorted(), table).toEqual(columns.toSorted());
+  }
+});

@@ -14,7 +14,7 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
   try {
     for (const [name, blocks] of [
       ["content-type", 6],
-      ["field-kind", 8],
+      ["field-kind", 7],
       ["node", 14],
     ] as const)
       expect(await followDocument(`docs/adding-a-${name}.md`, project.folder)).toHaveLength(blocks);

@@ -11,8 +11,6 @@ import {
 } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect } from "react";
 import { promiseHash } from "remix-utils/promise";
-import { redirectEmailedLink } from "~/auth/emailed-link.server";
-import { EMAILED_LINK_PARAMS } from "~/auth/link-outcome";
 import { getAccount } from "~/auth/session.server";
 import { settings } from "./content/settings.server";
 import { circuitBreaker } from "./http/circuit-breaker.server";
@@ -39,7 +37,7 @@ import siteStyles from "./styles/site.css";
 
 export { skipRevalidationAfterError as shouldRevalidate } from "./http/skip-revalidation";
 
-export const handle = { reads: ["site_settings"], params: EMAILED_LINK_PARAMS };
+export const handle = { reads: ["site_settings"] };
 
 export const links: LinksFunction = () => [
   ...preloads("sans"),
@@ -53,7 +51,6 @@ export const links: LinksFunction = () => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  redirectEmailedLink(args.request);
   const began = performance.now();
   // Read before the data: a change that comes in between is then loaded twice rather than never.
   const position = hub.position;

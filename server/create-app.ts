@@ -8,6 +8,7 @@ import { redirectToCanonicalPath } from "./canonical-path";
 import { startCdn } from "./cdn";
 import { diskSpace } from "./disk-space";
 import { answerDoctor } from "./doctor";
+import { followEmailedLinks } from "./emailed-links";
 import { lingeringClose } from "./lingering-close";
 import { HEALTH, rejectMalformedRequests } from "./malformed-requests";
 import { markdownUrls } from "./markdown-urls";
@@ -77,13 +78,15 @@ function observe(app: Express, config: Config, getRoute: AppOptions["getRoute"])
 }
 
 /**
- * Comes before the checks, which cost more than these responses. Markdown URLs are rewritten before the cache, whose
- * key is the URL; the cache comes before the static files, because it also compresses everything after it.
+ * Comes before the checks, which cost more than these responses. Emailed links are followed and
+ * Markdown URLs rewritten before the cache, whose key is the URL; the cache comes before the static files, because it
+ * also compresses everything after it.
  */
 function answerWithoutRemix(app: Express, config: Config, getRoute: AppOptions["getRoute"]): void {
   app.use(answerMetrics({ ...config, token: config.metricsToken }));
   const cdn = config.cdn && startCdn(config.cdn);
   if (cdn) app.use("/media", cdn.tagImages);
+  app.use(followEmailedLinks);
   app.use(markdownUrls);
   app.use(cachePages(compression({ filter: isCompressible }), (path) => getRoute(path).params, cdn));
   app.use(staticFiles());

@@ -1,19 +1,12 @@
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { clientStatus } from "~/http/form-errors.server";
+import { isHalfConfirmed } from "~/http/link-outcome";
 import { describeOutage } from "~/http/service-health.server";
 import { ACCOUNT } from "./account.server";
 import { confirmInPlace, HALF_CHANGED, welcomeFromLink } from "./confirm.server";
 import { getLinkKind } from "./link-kind.server";
-import { getConfirmPath, isHalfConfirmed } from "./link-outcome";
 import { NEW_PASSWORD } from "./password.server";
 import { type Args, getAccount, redirectWith } from "./session.server";
-
-/** @throws a redirect to /auth/confirm if the URL, of whatever page, has the outcome of an emailed link */
-export function redirectEmailedLink(request: Request): void {
-  const url = new URL(request.url);
-  const path = getConfirmPath(url.searchParams, url);
-  if (path) throw redirect(path);
-}
 
 /**
  * Follows the outcome in the query of /auth/confirm; `next` is the page to which the link led.

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { CONFIRM } from "~/auth/link-outcome";
+import { CONFIRM } from "~/http/link-outcome";
 
 /**
  * The default emails of a hosted project, such as an invitation, may lead to any page of the site with the outcome in

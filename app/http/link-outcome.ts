@@ -8,7 +8,7 @@ export const CONFIRM = "/auth/confirm";
 const OUTCOMES = ["code", "error_code", "message"];
 
 /** All that an emailed link may add to the URL of a page: the outcomes, and what comes with them. */
-export const EMAILED_LINK_PARAMS = [...OUTCOMES, "error", "error_description", "sb"];
+const EMAILED_LINK_PARAMS = [...OUTCOMES, "error", "error_description", "sb"];
 
 /** Whether the auth service says with this message that the other address has to confirm, too. */
 export const isHalfConfirmed = (message: string | null) =>
@@ -16,14 +16,13 @@ export const isHalfConfirmed = (message: string | null) =>
 
 /**
  * Where the outcome of an emailed link that has led to `url` is followed: /auth/confirm, from where `next` leads back.
- * @returns null if these parameters, of the query or the fragment, have no outcome
+ * @returns null if its query has no outcome
  */
-export function getConfirmPath(parameters: URLSearchParams, url: URL | Location): string | null {
+export function getConfirmPath(url: URL): string | null {
   const given = OUTCOMES.flatMap((name) => {
-    const value = parameters.get(name);
+    const value = url.searchParams.get(name);
     // Any other message is the page's own.
-    const isOutcome = name === "message" ? isHalfConfirmed(value) : value !== null;
-    return isOutcome ? [[name, value ?? ""]] : [];
+    return value && (name !== "message" || isHalfConfirmed(value)) ? [[name, value]] : [];
   });
   if (url.pathname === CONFIRM || given.length === 0) return null;
   const query = new URLSearchParams(url.search);

@@ -75,13 +75,14 @@ language plpgsql immutable set search_path = ''
 as $$
 declare
   _heading text := private.to_search_words(_title);
-  _part text := private.to_search_words(left(_text, 200000));
+  _beginning text := left(_text, 200000);
+  _part text := private.to_search_words(_beginning);
   _characters text := '';
 begin
-  if _title || _text ~ private.unspaced() then
+  if _title || _beginning ~ private.unspaced() then
     _characters := (
-      select string_agg(distinct character, ' ') from string_to_table(_title || left(_text, 200000), null) as character
-      where character ~ private.unspaced()
+      select coalesce(string_agg(distinct character, ' '), '')
+      from string_to_table(_title || _beginning, null) as character where character ~ private.unspaced()
     );
   end if;
   loop

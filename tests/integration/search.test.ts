@@ -396,6 +396,13 @@ describe("the search index", () => {
     );
   });
 
+  test("takes a text whose only character of a script without spaces comes after what is indexed", async () => {
+    const it = word();
+    const content = text(it, ...("words of an essay ".repeat(12_000).match(/.{9000}/g) ?? []), "日");
+    await add("models_sections", { id: `test-${randomUUID()}`, title: "Long", content, published: true });
+    expect(await find(it)).toHaveLength(1);
+  });
+
   test("accepts 1 MB of distinct words", async () => {
     const words = Array.from({ length: 70_000 }, (_, n) => `w${n}-x${n}`).join(" ");
     const id = await add("notes_entries", { content: text(words), published: true });

@@ -40,6 +40,7 @@ const columns = await sql<
   join pg_type t on t.oid = a.atttypid
   where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`;
+// Of functions with one name, the newest: the others are for servers of the version before.
 const functions = await sql<
   {
     name: string;
@@ -51,7 +52,8 @@ const functions = await sql<
     columns: [name: string, type: string][];
   }[]
 >`
-  select p.proname as name, p.proargnames as names, p.proretset as set, r.typname as returns,
+  select distinct on (p.proname)
+         p.proname as name, p.proargnames as names, p.proretset as set, r.typname as returns,
          p.pronargdefaults as defaults,
          array(select t.typname from unnest(p.proargtypes) with ordinality as a(oid, n) join pg_type t on t.oid = a.oid order by n) as types,
          coalesce((
@@ -62,7 +64,7 @@ const functions = await sql<
          ), '[]') as columns
   from pg_proc p join pg_type r on r.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace and r.typname <> 'trigger'
-  order by p.proname`;
+  order by p.proname, p.oid desc`;
 await sql.end();
 await discard();
 

@@ -1,12 +1,15 @@
 -- A redirect to a page that visitors cannot see waits until they can, or it would tell them the address, which is often
--- the title, of a draft.
+-- the title, of a draft. While the page of the essays is hidden, so are they.
 create function private.is_hidden_path(_path text) returns boolean
 language sql stable set search_path = ''
 as $$
-  select not private.is_live_path(_path) and (
-    exists (select from public.pages where slug = substr(_path, 2))
-    or (_path like '/models/%' and exists (select from public.models_sections where id = substr(_path, 9)))
-  )
+  select case
+    when _path like '/models/%' then
+      not private.is_live_path('/models') or (
+        not private.is_live_path(_path) and exists (select from public.models_sections where id = substr(_path, 9))
+      )
+    else not private.is_live_path(_path) and exists (select from public.pages where slug = substr(_path, 2))
+  end
 $$;
 
 create or replace function public.list_redirects() returns jsonb

@@ -203,6 +203,17 @@ describe("pages", () => {
   });
 });
 
+test("an essay tells no new address while the page of the essays is hidden", async () => {
+  const [a, b] = [unique(), unique()];
+  const row = { id: a, title: "Test", content: emptyDocument, published: true };
+  await admin.client.from("models_sections").insert(row).throwOnError();
+  const page = await addPage("models", false);
+  await admin.client.from("models_sections").update({ id: b }).eq("id", a).throwOnError();
+  expect(await list()).toEqual({});
+  await admin.client.from("pages").delete().eq("id", page).throwOnError();
+  expect(await list()).toEqual({ [`/models/${a}`]: `/models/${b}` });
+});
+
 test("an essay's history and drafts follow its slug, which leaves a redirect", async () => {
   const [a, b] = [unique(), unique()];
   const other = await signUpAdmin();

@@ -13,7 +13,7 @@ declare module "@remix-run/server-runtime" {
     mayStream?: boolean;
     /** The tables that the route reads, as its handle names them: the Cache-Tag header. */
     cacheTags?: readonly string[];
-    /** The whole query as it was sent; `request.url` has only what the route reads. */
+    /** The whole query as it was sent, but for Remix's own `_routes`; `request.url` has only what the route reads. */
     search?: string;
     /** The sender's address, for rate limits. */
     clientAddress?: string;

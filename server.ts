@@ -14,7 +14,7 @@ import {
   type SupabaseAccess,
 } from "./app/http/config.server";
 import { noteErrors } from "./app/http/error-notes.server";
-import { pageCache } from "./app/http/page-cache.server";
+import { getSentQuery, pageCache } from "./app/http/page-cache.server";
 import { getRequestId } from "./app/http/request-id.server";
 import { createApp, EVENTS } from "./server/create-app";
 import { END_SIGNALS, endWithLauncher, endWithStarter } from "./server/launcher";
@@ -86,7 +86,7 @@ function getLoadContext(request: Request, response: Response) {
     mayStream: request.path === EVENTS,
     cacheTags: getRoute(request.path).tags,
     // `originalUrl` has only the parameters that the route reads (server/page-cache.ts).
-    search: /\?.*/.exec(request.url)?.[0] ?? "",
+    search: getSentQuery(request.url),
   };
 }
 

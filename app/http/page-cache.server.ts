@@ -27,6 +27,14 @@ export function pickParams(url: string, getParams: (path: string) => readonly st
   return picked ? `${path}?${picked}` : path;
 }
 
+/** A URL's query as it was sent, without Remix's own `_routes`; empty if nothing else is in it. */
+export function getSentQuery(url: string): string {
+  const [, query = ""] = url.split(/\?(.*)/s, 2);
+  const parameters = query.split("&").filter((parameter) => !/^_routes(=|$)/.test(parameter));
+  const sent = parameters.join("&");
+  return sent && `?${sent}`;
+}
+
 /**
  * The key under which the response to a request is stored, or null if it may be meant for its sender alone. Visitors
  * who send no cookie other than a theme's get the same page.

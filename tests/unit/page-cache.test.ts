@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { CachedPage, getCacheKey, pageCache } from "~/http/page-cache.server";
+import { CachedPage, getCacheKey, getSentQuery, pageCache } from "~/http/page-cache.server";
 
 const page = (text: string, ...tags: string[]) =>
   new CachedPage(new Uint8Array(Buffer.from(text)), { etag: text }, tags);
@@ -54,4 +54,14 @@ test("only responses that are the same for all visitors have a key", () => {
   expect(key("/notes", "theme=ImRhcmsi; sb=1")).toBeNull();
   expect(key("/notes", "theme=made-up")).toBeNull();
   expect(key("/notes", undefined, "POST")).toBeNull();
+});
+
+test.each([
+  ["/old.data?_routes=root", ""],
+  ["/old.data?a=%zz&_routes=root%2C_site&b=1?2", "?a=%zz&b=1?2"],
+  ["/old?_routes_=1&x[]=_routes=y", "?_routes_=1&x[]=_routes=y"],
+  ["/old?", ""],
+  ["/old", ""],
+])("the query that a redirect from %s passes on is “%s”", (url, query) => {
+  expect(getSentQuery(url)).toBe(query);
 });

@@ -1,11 +1,9 @@
-import { serviceClient, visitorClient } from "~/auth/clients.server";
+import { visitorClient } from "~/auth/clients.server";
 import { singleton } from "~/http/singleton.server";
 import { WorkQueue } from "~/http/work-queue.server";
-import { plainText } from "~/rich-text/text";
 import { contentKinds, hiddenKinds } from "../content-kinds.server";
-import { getDefaultPages } from "../defaults/default-pages.server";
-import { getDefaultEssays } from "../defaults/essays.server";
 import { joinLines, summarize } from "../summarize";
+import { storeBuiltInTexts } from "./built-in-texts.server";
 import { RESULTS, separateWords } from "./query";
 
 export interface Hit {
@@ -101,27 +99,4 @@ function countBeginning(marked: string, words: string): number {
     at += character.length;
   }
   return marked[at] === "\u0003" ? at + 1 : at;
-}
-
-let stored: Promise<void> | undefined;
-
-/** Gives the database the texts that come with the site, once in each process: it indexes those that it does not have. */
-function storeBuiltInTexts(): Promise<void> {
-  stored ??= sendBuiltInTexts().catch((error) => {
-    stored = undefined;
-    throw error;
-  });
-  return stored;
-}
-
-async function sendBuiltInTexts(): Promise<void> {
-  const pages = Array.from(getDefaultPages().values()).filter(({ published }) => published);
-  const texts = [
-    ...pages.map(({ slug, ...page }) => ({ kind: "page", url: `/${slug}`, ...page })),
-    ...getDefaultEssays().map(({ id, ...essay }) => ({ kind: "essay", url: `/models/${id}`, ...essay })),
-  ];
-  const { error } = await serviceClient().rpc("store_built_in_texts", {
-    _texts: texts.map(({ kind, url, title, document }) => ({ kind, url, title, text: plainText(document) })),
-  });
-  if (error) throw new Error(error.message);
 }

@@ -23,9 +23,12 @@ export function rememberInvitation(token: string): Promise<string> {
   return cookie.serialize(token, { secure: config().siteUrl.startsWith("https:") });
 }
 
+/** Whether this browser has opened a first-admin link and not used it. */
+export const hasOpenedLink = async (args: Args) => (await readToken(args)) !== null;
+
 /** Whether the sender has opened the first-admin link of a site that has no admin yet. */
 export async function isFirstAdminInvited(args: Args): Promise<boolean> {
-  if (!(await readToken(args))) return false;
+  if (!(await hasOpenedLink(args))) return false;
   const { data: hasAdmin, error } = await serviceClient().rpc("has_admin");
   return !error && !hasAdmin;
 }

@@ -99,6 +99,13 @@ export async function getAccount(args: Args): Promise<Account | null> {
   return (await findAccount(args)) ?? null;
 }
 
+/** The sender's account, or null. @throws 503 while it is unknown, so nobody with a session is asked to sign in again */
+export async function requireKnownAccount(args: Args): Promise<Account | null> {
+  const account = await findAccount(args);
+  if (account === undefined) throw data(describeOutage(getSession(args).trouble), { status: 503 });
+  return account;
+}
+
 function getPatience({ method }: Request): number {
   return method === "GET" || method === "HEAD" ? SESSION_TIMEOUT : FORM_TIMEOUT;
 }
@@ -147,12 +154,10 @@ function afterTimeout(milliseconds: number): Promise<undefined> {
 /**
  * Guards an admin's loader or action.
  * @throws a redirect to /auth for visitors (they come back after signing in) and to /auth/challenge until the second
- * factor is verified; 403 for accounts that are not admins; 503 while the backend is down, so nobody with a session is
- * asked to sign in again.
+ * factor is verified; 403 for accounts that are not admins; 503 while the backend is down.
  */
 export async function requireAdmin(args: Args): Promise<{ db: Client; account: Account }> {
-  const account = await findAccount(args);
-  if (account === undefined) throw data(describeOutage(getSession(args).trouble), { status: 503 });
+  const account = await requireKnownAccount(args);
   if (!account || account.needsCode) {
     const { pathname, search } = new URL(args.request.url);
     const next =

@@ -2,9 +2,12 @@ import type { User } from "@supabase/supabase-js";
 import { getAppError } from "~/http/app-error.server";
 import type { Toast } from "~/http/toast.server";
 import { claimAdminInvitation } from "./admin-invitations.server";
+import { isAdmin } from "./admins.server";
+import { serviceClient } from "./clients.server";
 import {
   claimFirstAdmin,
   claimReservedFirstAdmin,
+  hasOpenedLink,
   isFirstAdminReserved,
 } from "./first-admin-invitation.server";
 import { NEW_PASSWORD } from "./password.server";
@@ -55,9 +58,14 @@ export async function welcome(
   try {
     claim = user && (await claimAdmin(args, user.id, { hasPassword }));
   } catch (error) {
+    const { message } = getAppError(error);
+    if (!(user && (await canClaim(args, user.id)))) {
+      console.error("Whether somebody is to become an admin could not be checked:", message);
+      return redirectAfterSignIn(args, user, next, toast);
+    }
     return redirectAfterSignIn(args, user, getInvitePath(next), {
       title: "You are signed in",
-      description: `You have not been made an admin. ${getAppError(error).message}`,
+      description: `Whether you are to become an admin could not be checked. ${message}`,
       kind: "destructive",
     });
   }
@@ -66,4 +74,13 @@ export async function welcome(
     return redirectAfterSignIn(args, user, getInvitePath(next), toast);
   if (claim && claim !== "reserved") return redirectAfterSignIn(args, user, getAdminPath(next), claim);
   return redirectAfterSignIn(args, user, next, toast);
+}
+
+/** Whether trying again may make this account an admin; not while nobody knows whether it is one already. */
+async function canClaim(args: Args, account: string): Promise<boolean> {
+  if (await hasOpenedLink(args)) return true;
+  return isAdmin(serviceClient(), account).then(
+    (isAlready) => !isAlready,
+    () => false,
+  );
 }

@@ -3,7 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { listOwnFactors, passChallenge } from "~/auth/factors.server";
 import { passWithRecoveryCode } from "~/auth/recovery-codes.server";
-import { type Args, getAccount, redirectWith } from "~/auth/session.server";
+import { type Args, redirectWith, requireKnownAccount } from "~/auth/session.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Requires an account that has signed in but not yet passed the second factor; redirects everyone else. */
 async function requireChallenged(args: Args, next: string) {
-  const account = await getAccount(args);
+  const account = await requireKnownAccount(args);
   if (account?.needsCode) return account;
   throw await redirectWith(args, account ? next : `/auth?next=${encodeURIComponent(next)}`);
 }

@@ -3,7 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { isFirstAdminInvited, isFirstAdminReserved } from "~/auth/first-admin-invitation.server";
 import { checkCurrentPassword } from "~/auth/password.server";
-import { getAccount, redirectWith } from "~/auth/session.server";
+import { redirectWith, requireKnownAccount } from "~/auth/session.server";
 import { claimAdmin, getAdminPath } from "~/auth/welcome.server";
 import { getAppError } from "~/http/app-error.server";
 import { useAnswer } from "~/http/client-action";
@@ -26,9 +26,9 @@ export const meta: MetaFunction = formatTitle("Become the admin");
 const getNext = ({ url }: Request) => safeRedirectPath(new URL(url).searchParams.get("next"));
 
 export async function loader(args: LoaderFunctionArgs) {
-  const account = await getAccount(args);
-  if (!account) throw await redirectWith(args, "/auth?tab=sign-up");
   const next = getNext(args.request);
+  const account = await requireKnownAccount(args);
+  if (!account) throw await redirectWith(args, `/auth?tab=sign-up&next=${encodeURIComponent(next)}`);
   if (account.isAdmin) throw await redirectWith(args, getAdminPath(next));
   // Without an answer, the form is the one that fails and says why.
   const isReserved = await isFirstAdminReserved(account.id).catch(() => false);
@@ -36,9 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const account = await getAccount(args);
-  if (!account) return redirectWith(args, "/auth");
   const next = getNext(args.request);
+  const account = await requireKnownAccount(args);
+  if (!account) return redirectWith(args, `/auth?next=${encodeURIComponent(next)}`);
   const form = await readFormData(args.request);
   try {
     let claim = await claimAdmin(args, account.id, { hasPassword: false });

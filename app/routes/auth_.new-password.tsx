@@ -3,7 +3,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { changePassword, NEW_PASSWORD, needsCurrentPassword } from "~/auth/password.server";
 import { challengePath } from "~/auth/redirect-after-sign-in.server";
-import { type Args, getAccount, redirectWith } from "~/auth/session.server";
+import { type Args, redirectWith, requireKnownAccount } from "~/auth/session.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { AuthCard } from "~/site/auth-card";
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
  * also enter the old password.
  */
 async function requireAccount(args: Args) {
-  const account = await getAccount(args);
+  const account = await requireKnownAccount(args);
   if (account?.needsCode) throw await redirectWith(args, challengePath(NEW_PASSWORD));
   if (account) return account;
   throw await redirectWith(args, "/auth/forgot", {

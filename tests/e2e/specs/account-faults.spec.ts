@@ -179,7 +179,7 @@ test("nobody signs up with the first-admin link over a stranger's account that c
 
 const REJECTED = "The database rejected the claim. The site’s log says why.";
 const UNREACHABLE = "The server cannot be reached right now";
-const NOT_ADMIN = "You have not been made an admin.";
+const UNCHECKED = "Whether you are to become an admin could not be checked.";
 
 test("an account that may be the first admin’s is not taken for another while that cannot be read @plain", async ({
   own,
@@ -194,7 +194,7 @@ test("an account that may be the first admin’s is not taken for another while 
   };
   own.proxy.break(/is_first_admin_reserved/);
   expect(await signIn()).toBe(302);
-  await expect(page.getByText(NOT_ADMIN)).toContainText(UNREACHABLE);
+  await expect(page.getByText(UNCHECKED)).toContainText(UNREACHABLE);
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Sign out" })).toBeVisible();
 
@@ -204,7 +204,7 @@ test("an account that may be the first admin’s is not taken for another while 
   await press(page, "Send a sign-in link");
   await page.goto(/http\S+\/auth\/confirm\?\S+/.exec((await latestMail(own, email)).text)?.[0] ?? "");
   expect((await press(page, "Sign in")).status()).toBe(302);
-  await expect(page.getByText(NOT_ADMIN)).toContainText(UNREACHABLE);
+  await expect(page.getByText(UNCHECKED)).toContainText(UNREACHABLE);
 
   own.proxy.heal();
   await page.context().clearCookies();
@@ -226,7 +226,7 @@ test("a failed claim of the first admin says why and can be tried again @plain",
 
   const expectReason = async (page: Page) => {
     await expect(page.getByRole("heading", { name: "Become the admin" })).toBeVisible();
-    await expect(page.getByText(NOT_ADMIN)).toContainText(REJECTED);
+    await expect(page.getByText(UNCHECKED)).toContainText(REJECTED);
     await expect(page.getByText("Success")).toHaveCount(0);
   };
   own.proxy.break(/claim_(reserved_)?first_admin/, {
@@ -276,7 +276,7 @@ test("a failed acceptance of an invitation says why and can be tried again @plai
   const phone = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await phone.goto(link);
   await press(phone, "Accept the invitation");
-  await expect(phone.getByText(NOT_ADMIN)).toContainText("cannot be reached");
+  await expect(phone.getByText(UNCHECKED)).toContainText("cannot be reached");
   expect((await press(phone, "Become this site’s admin")).status()).toBe(503);
   await expect(phone.getByRole("alert")).toContainText("cannot be reached right now");
   await phone.getByRole("link", { name: "Go on without" }).click();
@@ -287,7 +287,7 @@ test("a failed acceptance of an invitation says why and can be tried again @plai
   await phone.getByLabel("Email").fill(guest.email);
   await phone.getByLabel("Password").fill(guest.password);
   await press(phone, "Sign In");
-  await expect(phone.getByText(NOT_ADMIN)).toContainText("cannot be reached");
+  await expect(phone.getByText(UNCHECKED)).toContainText("cannot be reached");
   own.proxy.heal();
   await press(phone, "Become this site’s admin");
   await expect(phone).toHaveURL(/\/admin\/links$/);

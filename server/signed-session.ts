@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { compactVerify, createRemoteJWKSet, decodeProtectedHeader } from "jose";
-import { readAccessTokens } from "./session-cookie";
+import { readSessions } from "../app/auth/session-cookie.server";
 
 /** How long to wait for the auth service (milliseconds). */
 const SERVICE_TIMEOUT = 5_000;
@@ -13,8 +13,9 @@ let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
  * may since have expired or been ended. Never throws.
  */
 export async function hasSignedSession(request: Request): Promise<boolean> {
-  const [token] = (await readAccessTokens(request.get("Cookie") ?? "")).values();
-  if (!token) return false;
+  const [session] = (await readSessions(request.get("Cookie") ?? "")).values();
+  if (!session) return false;
+  const token = session.access_token;
   try {
     // An older project signs with a shared secret, so only the auth service can verify a token, if it has not expired.
     if (decodeProtectedHeader(token).alg === "HS256") return await isAccepted(token);

@@ -1,6 +1,6 @@
-import { parseCookieHeader } from "@supabase/ssr";
 import { troubleResponse } from "~/http/service-trouble.server";
 import { readError } from "./read-trouble.server";
+import { readSessions } from "./session-cookie.server";
 
 /** Auth's codes for a session that has ended; any other error says nothing of the session. */
 const ENDED = /^(refresh_token_|session_)|^(bad_jwt|no_authorization|user_not_found|user_banned)$/;
@@ -57,7 +57,7 @@ export class SessionAnswers {
       const { code } = await readError(response);
       // A cookie with nonsense is not a session either.
       if (ENDED.test(code) || (isRefresh && code === "validation_failed")) {
-        this.#hasEnded ||= isOwn(this.#request, isRefresh ? getRefreshToken(init) : getBearer(init));
+        this.#hasEnded ||= await isOwn(this.#request, isRefresh ? getRefreshToken(init) : getBearer(init));
         return response;
       }
     } catch {
@@ -69,16 +69,13 @@ export class SessionAnswers {
 }
 
 const getBearer = (init?: RequestInit) =>
-  new Headers(init?.headers).get("Authorization")?.replace(/^Bearer /, "");
-const getRefreshToken = (init?: RequestInit) => JSON.parse(String(init?.body)).refresh_token;
+  new Headers(init?.headers).get("Authorization")?.replace(/^Bearer /, "") ?? "";
+const getRefreshToken = (init?: RequestInit): string => JSON.parse(String(init?.body)).refresh_token;
 
-/** Whether the token is of the session in the request's cookies; a link that is being followed brings others. */
-function isOwn(request: Request, token: unknown): boolean {
-  const pieces = parseCookieHeader(request.headers.get("Cookie") ?? "")
-    .filter(({ name }) => name.startsWith("sb-") && /-auth-token(\.\d+)?$/.test(name))
-    .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }))
-    .map(({ value = "" }) => value.replace(/^base64-/, ""));
-  return Buffer.from(pieces.join(""), "base64url").includes(JSON.stringify(token));
+/** Whether the token is of a session in the request's cookies; a link that is being followed brings others. */
+async function isOwn(request: Request, token: string): Promise<boolean> {
+  const sessions = await readSessions(request.headers.get("Cookie") ?? "");
+  return [...sessions.values()].some((own) => [own.access_token, own.refresh_token].includes(token));
 }
 
 /**

@@ -108,6 +108,15 @@ test("the reader's own session that has ended is forgotten", async () => {
   expect(getCookies(args)).toEqual([expect.stringContaining("Max-Age=0")]);
 });
 
+test("the reader's own session that has ended is forgotten beside that of another project", async () => {
+  service.answer = ended;
+  const args = makeArgs(own);
+  const Cookie = `sb-aaa-auth-token=base64-${encode({ access_token: linked })}; ${args.request.headers.get("Cookie")}`;
+  args.request = new Request(args.request, { headers: { Cookie } });
+  await getAccount(args);
+  expect(getCookies(args)).toEqual([expect.stringMatching(/^sb-abc-.*Max-Age=0/)]);
+});
+
 test.each(["recovery", "invite"])(
   "tokens of a link of the kind %s are too old after five minutes",
   async (type) => {

@@ -5,8 +5,8 @@ import { isDown, isRecognized, troubleResponse } from "~/http/service-trouble.se
 import { warnIfClockIsBehind } from "./clock.server";
 import { noteNoAnswer, readTrouble } from "./read-trouble.server";
 
-/** How long a page waits before it says that the database cannot be reached (milliseconds). */
-const DATABASE_TIMEOUT = 5_000;
+/** How long a page or a form waits before it says that the database cannot be reached (milliseconds). */
+export const DATABASE_TIMEOUT = 5_000;
 
 /** How long a page waits for a read whose last response is at hand (milliseconds). */
 const SLOW_AFTER = 1_000;

@@ -3,6 +3,7 @@ import { describeOutage } from "~/http/service-health.server";
 import { isTrouble, type Trouble } from "~/http/service-trouble.server";
 import { type Toast, toastCookie } from "~/http/toast.server";
 import { type Client, hasSession, sessionClient } from "./clients.server";
+import { DATABASE_TIMEOUT } from "./data-fetch.server";
 import { SessionAnswers } from "./session-answers.server";
 import { endsWithBrowser, lifetimeCookie } from "./session-lifetime.server";
 import { verifiedFactors } from "./verified-factors";
@@ -26,8 +27,6 @@ export interface Account {
 
 /** How long a page waits for the session (milliseconds; specification, section 4). */
 export const SESSION_TIMEOUT = 3_000;
-/** How long a form waits, which may hold what somebody has typed (milliseconds). */
-const FORM_TIMEOUT = 10_000;
 
 interface Session {
   client?: Client;
@@ -106,8 +105,9 @@ export async function requireKnownAccount(args: Args): Promise<Account | null> {
   return account;
 }
 
+/** A form, which may hold what somebody has typed, waits for the session as long as for any other answer. */
 function getPatience({ method }: Request): number {
-  return method === "GET" || method === "HEAD" ? SESSION_TIMEOUT : FORM_TIMEOUT;
+  return method === "GET" || method === "HEAD" ? SESSION_TIMEOUT : DATABASE_TIMEOUT;
 }
 
 async function findAccount(args: Args): Promise<Account | null | undefined> {

@@ -21,7 +21,7 @@ vi.mock("~/auth/data-fetch.server", () => {
     const token = new Headers(init.headers).get("Authorization")?.slice("Bearer ".length) ?? "";
     return service.answer(`${init.method ?? "GET"} ${pathname}${search}`, token);
   };
-  return { dataFetch, sharedFetch: dataFetch };
+  return { dataFetch, sharedFetch: dataFetch, DATABASE_TIMEOUT: 5_000 };
 });
 
 const now = () => Math.floor(Date.now() / 1000);

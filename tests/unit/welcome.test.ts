@@ -20,7 +20,7 @@ vi.mock("~/auth/data-fetch.server", () => {
     const answer = answers.get(pathname.slice(pathname.lastIndexOf("/") + 1));
     return answer === undefined ? Response.json({ message: "down" }, { status: 509 }) : Response.json(answer);
   };
-  return { dataFetch, sharedFetch: dataFetch };
+  return { dataFetch, sharedFetch: dataFetch, DATABASE_TIMEOUT: 5_000 };
 });
 
 const user = { id: "1" } as User;

@@ -7,7 +7,7 @@ import { safeRedirectPath } from "~/http/safe-redirect-path";
 import type { Toast } from "~/http/toast.server";
 import { passwordClient } from "./clients.server";
 import { rememberEmailProof } from "./email-proof.server";
-import { FRESH_SECONDS, isJustEmailed, type LinkKind, linkKinds } from "./link-kind.server";
+import { isJustEmailed, type LinkKind, linkKinds } from "./link-kind.server";
 import { NEW_PASSWORD } from "./password.server";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
 import { type Args, authClient, type Client, redirectWith } from "./session.server";
@@ -125,7 +125,7 @@ const CONFIRMED: Toast = { title: "Success", description: "Your email is confirm
 const CHANGED: Toast = { title: "Success", description: "Your email address has been changed" };
 const TOO_LATE: Toast = {
   title: "That link was opened too long ago",
-  description: `A password can be chosen for ${FRESH_SECONDS / 60} minutes after opening the link. Ask for a new one here.`,
+  description: "Ask for a new one here.",
   kind: "destructive",
 };
 export const HALF_CHANGED: Toast = {

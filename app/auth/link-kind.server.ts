@@ -26,7 +26,7 @@ export function getLinkKind({ access_token }: Session): LinkKind {
 }
 
 /** How long after a link was opened its tokens may still be handed over (seconds); a code is valid for as long. */
-export const FRESH_SECONDS = 300;
+const FRESH_SECONDS = 300;
 
 /**
  * Whether the session of this token, which the auth service has accepted, began with an emailed link a moment ago: anyone who finds a

@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
+import { z } from "zod";
 import { isFirstAdminInvited, isFirstAdminReserved } from "~/auth/first-admin-invitation.server";
-import { checkCurrentPassword } from "~/auth/password.server";
+import { checkCurrentPassword, current } from "~/auth/password.server";
 import { redirectWith, requireKnownAccount } from "~/auth/session.server";
 import { claimAdmin, getAdminPath } from "~/auth/welcome.server";
 import { getAppError } from "~/http/app-error.server";
 import { useAnswer } from "~/http/client-action";
-import { readFormData } from "~/http/form-data.server";
-import { rejectForm } from "~/http/form-errors.server";
+import { parseForm, readFormData } from "~/http/form-data.server";
+import { rejectForm, rejectInvalid } from "~/http/form-errors.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { AuthCard } from "~/site/auth-card";
 import { formatTitle } from "~/site/seo/page-title";
@@ -43,6 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   try {
     let claim = await claimAdmin(args, account.id, { hasPassword: false });
     if (claim === "reserved") {
+      const parsed = parseForm(form, z.object({ current }));
+      if (!parsed.success) return rejectInvalid(form, parsed.error);
       const rejection = await checkCurrentPassword(args, form, account);
       if (rejection) return rejection;
       claim = await claimAdmin(args, account.id, { hasPassword: true });
@@ -76,7 +79,7 @@ export default function Invite() {
     >
       <Form method="post" noValidate ref={form}>
         <FormError error={rejection?.message} />
-        {asksPassword ? (
+        {asksPassword || rejection?.errors.current ? (
           <>
             <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
             <Field

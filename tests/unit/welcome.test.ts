@@ -1,8 +1,11 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { User } from "@supabase/supabase-js";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { welcome } from "~/auth/welcome.server";
-import { action, loader } from "~/routes/auth_.invite._index";
+import Invite, { action, loader } from "~/routes/auth_.invite._index";
 
 vi.mock("~/http/config.server", () => ({
   isEmbedded: () => false,
@@ -24,6 +27,7 @@ vi.mock("~/auth/data-fetch.server", () => {
 });
 
 const user = { id: "1" } as User;
+const INVITATION = `invitation=${encodeURIComponent(btoa('"token"'))}`;
 const INVITE = "/auth/invite?next=%2Fadmin";
 
 beforeEach(() => {
@@ -33,8 +37,15 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 function makeArgs(Cookie = "", method = "GET") {
-  const request = new Request(`https://example.org${INVITE}`, { method, headers: { Cookie } });
+  const body = method === "POST" ? new FormData() : null;
+  const request = new Request(`https://example.org${INVITE}`, { method, body, headers: { Cookie } });
   return { request, context: {} as AppLoadContext, params: {} };
+}
+
+function makeSignedIn(method: string, cookie = "") {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const session = { access_token: "a.b.c", refresh_token: "r", expires_at: Date.now() / 1000 + 3_000 };
+  return makeArgs(`sb-abc-auth-token=base64-${encode(session)}; ${cookie}`, method);
 }
 
 async function signIn(cookie?: string) {
@@ -61,7 +72,7 @@ test("an admin who signs in while invitations cannot be read goes on", async () 
 
 test.each([
   ["is no admin", "", [["user_roles", []]] as const],
-  ["has opened the first-admin link", `invitation=${encodeURIComponent(btoa('"token"'))}`, []],
+  ["has opened the first-admin link", INVITATION, []],
 ])("whoever %s can try again when they could not be made one", async (_who, cookie, given) => {
   for (const [path, answer] of given) answers.set(path, answer);
   const { location, toast } = await signIn(cookie);
@@ -73,9 +84,7 @@ test.each([
   ["loader", loader],
   ["action", action],
 ])("the %s of the page to become the admin says that an account cannot be read", async (_name, ask) => {
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const session = { access_token: "a.b.c", refresh_token: "r", expires_at: Date.now() / 1000 + 3_000 };
-  const args = makeArgs(`sb-abc-auth-token=base64-${encode(session)}`, ask === action ? "POST" : "GET");
+  const args = makeSignedIn(ask === action ? "POST" : "GET");
   await expect(ask(args)).rejects.toMatchObject({ init: { status: 503 } });
 });
 
@@ -84,4 +93,19 @@ test("a visitor of the page to become the admin signs in or up first, and then g
   expect((thrown as Response).headers.get("Location")).toBe("/auth?tab=sign-up&next=%2Fadmin");
   const answer = await action(makeArgs("", "POST"));
   expect((answer as Response).headers.get("Location")).toBe("/auth?next=%2Fadmin");
+});
+
+test("a reserved first admin whose browser has a wrong link is asked for the password", async () => {
+  const given = { user_roles: [], is_admin: false, is_first_admin_reserved: true, claim_first_admin: false };
+  for (const [path, answer] of Object.entries({ ...given, user: { id: "1" }, has_admin: false }))
+    answers.set(path, answer);
+  const args = makeSignedIn("POST", INVITATION);
+  const handler = createStaticHandler([{ path: "/auth/invite", Component: Invite, loader, action }]);
+  const context = await handler.query(args.request, { requestContext: args.context });
+  if (context instanceof Response) throw context;
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const html = renderToString(createElement(StaticRouterProvider, { router, context, hydrate: false }));
+  expect(context.statusCode).toBe(422);
+  expect(html).toContain("Enter your current password.");
+  expect(html).toContain('type="password"');
 });

@@ -100,8 +100,14 @@ test("a reserved first admin whose browser has a wrong link is asked for the pas
   for (const [path, answer] of Object.entries({ ...given, user: { id: "1" }, has_admin: false }))
     answers.set(path, answer);
   const args = makeSignedIn("POST", INVITATION);
-  const handler = createStaticHandler([{ path: "/auth/invite", Component: Invite, loader, action }]);
-  const context = await handler.query(args.request, { requestContext: args.context });
+  const route = {
+    path: "/auth/invite",
+    Component: Invite,
+    loader: () => loader(args),
+    action: () => action(args),
+  };
+  const handler = createStaticHandler([route]);
+  const context = await handler.query(args.request);
   if (context instanceof Response) throw context;
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(createElement(StaticRouterProvider, { router, context, hydrate: false }));

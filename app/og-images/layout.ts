@@ -149,11 +149,11 @@ export function box(style: Box["props"]["style"], children?: Box["props"]["child
   return { type: "div", props: children === undefined ? { style } : { style, children } };
 }
 
-/** Emoji, and the invisible characters that join, colour and end them. */
+/** Emoji, and the invisible characters that join, colour and end them; also joiners that are not between letters. */
 const PICTOGRAMS =
-  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{200d}|\u{20e3}|\u{fe0f}|[\u{e0020}-\u{e007f}]/gu;
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|(?<![\p{L}\p{M}])\p{Join_Control}|\p{Join_Control}(?![\p{L}\p{M}])|\u{20e3}|\u{fe0f}|[\u{e0020}-\u{e007f}]/gu;
 const UNDRAWABLE =
-  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu;
+  /[^\p{Join_Control}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu;
 
 /** The text on one line without characters that cannot be drawn; empty if those were most of its letters. */
 export function toDrawable(text: string): string {

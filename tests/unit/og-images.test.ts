@@ -115,6 +115,14 @@ describe("a social image", () => {
     expect(words(card("", { label: "", site: "" }))).toEqual(["·"]);
   });
 
+  test("keeps the joiners between letters, which spell words", async () => {
+    const title = "می\u200cخواهم";
+    expect(words(card(title))[0]).toBe(title);
+    expect(words(card("خانه\u200c"))[0]).toBe("خانه");
+    const [spelt, joined] = await Promise.all([title, "میخواهم"].map((one) => measureInk(card(one), 450)));
+    expect(spelt).not.toBe(joined);
+  });
+
   test("is mirrored for right-to-left titles", () => {
     const [arabic, latin] = [card("كتبت هذا"), card("I wrote this")].map(
       (one) => texts(computeLayout(one))[0]?.style,

@@ -64,7 +64,12 @@ function quote(node: BlockNode & { type: "quote" }, fallback?: "auto"): string {
   const content = inlines(node.children);
   if (!kind) return element("blockquote", node, fallback, content);
   if (fallback)
-    return element("blockquote", node, fallback, `<strong>${calloutTitles[kind]}</strong><br>${content}`);
+    return element(
+      "blockquote",
+      node,
+      fallback,
+      `<strong><bdi>${calloutTitles[kind]}</bdi></strong><br>${content}`,
+    );
   return `<aside class="callout callout-${kind}"${blockAttributes(node)}>${content}</aside>`;
 }
 

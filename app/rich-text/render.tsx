@@ -157,7 +157,10 @@ function renderCallout(node: Stored, children: ReactNode): ReactNode {
   const kind = getCallout(node) ?? "note";
   return (
     <aside {...blockProps(node)} role="note" className={`callout callout-${kind}`}>
-      <p className="callout-title">{calloutTitles[kind]}</p>
+      {/* The direction of the callout is that of its words: dir="auto" skips <bdi>. */}
+      <p className="callout-title">
+        <bdi>{calloutTitles[kind]}</bdi>
+      </p>
       {children}
     </aside>
   );

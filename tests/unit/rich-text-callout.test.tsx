@@ -56,20 +56,21 @@ describe("a callout", () => {
     const expected = '<aside class="callout callout-tip">Words</aside>';
     for (const html of [
       '<div class="markdown-alert markdown-alert-tip"><p class="markdown-alert-title">Tip</p><p>Words</p></div>',
-      '<aside role="note" class="callout callout-tip"><p class="callout-title">Tip</p>Words</aside>',
+      '<aside role="note" class="callout callout-tip"><p class="callout-title"><bdi>Tip</bdi></p>Words</aside>',
     ]) {
       expect(documentToHtml(fromHtml(html))).toBe(expected);
     }
     expect(documentToHtml(fromHtml('<aside class="callout-x">Words</aside>'))).toBe("<p>Words</p>");
   });
 
-  test("is shown with its title, and is a quote with a title in feeds", () => {
+  // dir="auto" skips <bdi>.
+  test("is shown with its title, which does not decide its direction, also as a quote in feeds", () => {
     const document = fromMarkdown("> [!CAUTION]\n> Hot");
     expect(renderToStaticMarkup(<RichText document={document} />)).toBe(
-      '<aside dir="auto" role="note" class="callout callout-caution"><p class="callout-title">Caution</p>Hot</aside>',
+      '<aside dir="auto" role="note" class="callout callout-caution"><p class="callout-title"><bdi>Caution</bdi></p>Hot</aside>',
     );
     expect(documentToHtml(document, "auto")).toBe(
-      '<blockquote dir="auto"><strong>Caution</strong><br>Hot</blockquote>',
+      '<blockquote dir="auto"><strong><bdi>Caution</bdi></strong><br>Hot</blockquote>',
     );
   });
 

@@ -1,3 +1,4 @@
+import { isRightToLeft } from "~/rich-text/direction";
 import type { OgImage } from "./og-image";
 
 /** What Facebook, LinkedIn, X and Slack show without cropping (px). */
@@ -161,9 +162,4 @@ export function toDrawable(text: string): string {
   const countLetters = (value: string) => value.match(/\p{L}/gu)?.length ?? 0;
   if (countLetters(rest) < countLetters(text) / 2) return "";
   return /[\p{L}\p{N}]/u.test(rest) ? rest.replace(/\s+/g, " ").trim() : "";
-}
-
-/** Whether the first letter is Arabic or Hebrew. */
-export function isRightToLeft(text: string): boolean {
-  return /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
 }

@@ -1,4 +1,5 @@
 import { calloutTitles } from "./callout";
+import { isRightToLeft } from "./direction";
 import type {
   BlockNode,
   Direction,
@@ -17,6 +18,7 @@ import { getImageClass } from "./image";
 import { withNestedLists } from "./list-items";
 import { listNotes } from "./notes";
 import { HEADER_COLUMN, isHeaderRow } from "./table";
+import { plainText } from "./text";
 
 /**
  * The document as HTML for editing in a textarea: a line for each block, lists indented, and lossless (`htmlToDocument`
@@ -118,7 +120,7 @@ function checkbox(checked: boolean | undefined, isForFeed: unknown): string {
   return `<input type="checkbox"${checked ? " checked" : ""}> `;
 }
 
-function table({ children }: TableNode, fallback?: "auto"): string {
+function table(node: TableNode, fallback?: "auto"): string {
   const row = ({ children }: TableRowNode) => [
     "    <tr>",
     ...children.map(({ headerState, children: [paragraph] }) => {
@@ -132,9 +134,10 @@ function table({ children }: TableNode, fallback?: "auto"): string {
   ];
   const part = (tag: string, rows: TableRowNode[]) =>
     rows.length > 0 ? [`  <${tag}>`, ...rows.flatMap(row), `  </${tag}>`] : [];
+  const { children } = node;
   const head = isHeaderRow(children[0]) ? 1 : 0;
   return [
-    "<table>",
+    fallback && isRightToLeft(plainText({ root: node })) ? '<table dir="rtl">' : "<table>",
     ...part("thead", children.slice(0, head)),
     ...part("tbody", children.slice(head)),
     "</table>",

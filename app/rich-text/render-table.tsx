@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isRightToLeft } from "./direction";
 import { toLine } from "./inline";
 import { HEADER_COLUMN, HEADER_ROW } from "./table";
 import { plainText } from "./text";
@@ -40,8 +41,15 @@ export function renderTable(node: Stored, getContent: (paragraph: Stored) => Cel
     </tr>
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
-    <section className="table" id={node.anchorId} aria-label={getLabel(rows[0])} tabIndex={0}>
+    <section
+      className="table"
+      id={node.anchorId}
+      // Not "auto", which ignores the words of cells because they have directions of their own.
+      dir={isRightToLeft(plainText({ root: node })) ? "rtl" : undefined}
+      aria-label={getLabel(rows[0])}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
+      tabIndex={0}
+    >
       <table>
         {hasHead ? <thead>{rows.slice(0, 1).map(renderRow)}</thead> : null}
         <tbody>{rows.slice(hasHead ? 1 : 0).map(renderRow)}</tbody>

@@ -119,6 +119,15 @@ describe("a table", () => {
     );
   });
 
+  it("has its columns from right to left if its first letter is written so, also in feeds", () => {
+    const arabic = read(table([cell("1"), cell("العمر")], [cell("Brio"), cell("٤")]));
+    expect(renderToStaticMarkup(<RichText document={arabic} />)).toMatch(/^<section class="table" dir="rtl"/);
+    expect(documentToHtml(arabic, "auto")).toMatch(/^<table dir="rtl">/);
+    expect(documentToHtml(arabic)).toMatch(/^<table>/);
+    const english = read(table([cell("1"), cell("Age")], [cell("بريو"), cell("٤")]));
+    expect(documentToHtml(english, "auto")).toMatch(/^<table>/);
+  });
+
   it("is rendered whatever the database holds", () => {
     for (const broken of [
       { type: "table" },

@@ -1,5 +1,6 @@
-import { box, FONTS, INK, INK_3, isRightToLeft, PAPER, SIGNAL, toDrawable } from "~/og-images/layout";
+import { box, FONTS, INK, INK_3, PAPER, SIGNAL, toDrawable } from "~/og-images/layout";
 import type { Picture } from "~/og-images/render.server";
+import { isRightToLeft } from "~/rich-text/direction";
 
 /** An aspect ratio of 2:3, as shops and e-readers show covers (px). */
 const WIDTH = 1200;

@@ -84,7 +84,7 @@ const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 const STYLE = `body { font-family: serif; line-height: 1.5; margin: 1em; }
 h1, h2, h3, h4 { font-family: sans-serif; line-height: 1.2; }
 figure { margin: 1.5em 0; break-inside: avoid; } img { max-width: 100%; height: auto; }
-table { border-collapse: collapse; } td, th { border-bottom: 1px solid; padding: .25em .75em .25em 0; text-align: start; vertical-align: top; }
+table { border-collapse: collapse; } td, th { border-bottom: 1px solid; padding-block: .25em; padding-inline: 0 .75em; text-align: start; vertical-align: top; }
 .callout { border-inline-start: 3px solid; padding-inline-start: 1em; margin: 1em 0; } .callout-title { font: bold .85em sans-serif; margin: 0; }
 .image-group { display: flex; gap: .5em; margin: 1.5em 0; } .image-group figure { flex: 1; margin: 0; }
 figcaption { font-size: .85em; } sup { line-height: 0; }

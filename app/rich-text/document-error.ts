@@ -1,4 +1,5 @@
 import { cutText } from "~/ui/cut-text";
+import { replaceInvisible } from "~/ui/invisible";
 
 /** Rejects a text; the message is shown to its author. */
 export class DocumentError extends Error {
@@ -20,7 +21,7 @@ export class DocumentError extends Error {
 
 /** At most 40 visible characters of untrusted input, for a message. */
 export function abbreviate(value: unknown): string {
-  const text = (typeof value === "string" ? value : typeof value).replace(/[\p{Cc}\p{Cf}]/gu, "");
+  const text = replaceInvisible(typeof value === "string" ? value : typeof value, "");
   const start = cutText(text, 40);
   return start === text ? text : `${start}…`;
 }

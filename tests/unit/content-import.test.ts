@@ -73,6 +73,11 @@ describe("an invalid zip", () => {
     });
   });
 
+  test("is not one that has names with the joiners that spell words", async () => {
+    const zip = packed({ "content.json": text(json({})), "می\u200cخواهم.md": text("x") });
+    expect(await reading(zip)).toBe("json");
+  });
+
   test("is rejected for a name with invisible characters or not in UTF-8", async () => {
     await expect(readImport(packed({ "models/a\u0000.md": text("x") }))).rejects.toThrow(
       "a file name that is not allowed",

@@ -30,6 +30,12 @@ test("files are read one after the other with single-line names", async () => {
   expect(order).toEqual(["First.jpg one", "done", "a b c.png two", "done"]);
 });
 
+test("a name keeps the joiners that spell words", async () => {
+  expect(await getFiles(makeForm(new File(["x"], "می\u200cخواهم क्\u200dष.png")))).toMatchObject([
+    { name: "می\u200cخواهم क्\u200dष.png" },
+  ]);
+});
+
 test("a file over 10 MB is dropped, and later ones are read", async () => {
   const files = await getFiles(
     makeForm(new File([new Uint8Array(11 * MB)], "large.jpg"), new File(["x"], "small.jpg")),

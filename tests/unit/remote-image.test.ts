@@ -78,6 +78,8 @@ test("each redirect is checked again, and at most three are followed", async () 
     name: "a dot.png",
     bytes: Buffer.from("bytes"),
   });
+  const joined = await fetchRemoteImage(`${base}/می\u200cخواهم.png`, never, anywhere);
+  expect(joined.name).toBe("می\u200cخواهم.png");
   await expect(fetchRemoteImage(`${base}/loop`, never, anywhere)).rejects.toThrow("redirects too often");
   expect(asked.filter((path) => path === "/loop")).toHaveLength(4);
   await expect(fetchRemoteImage(`${base}/away`, never, anywhere)).rejects.toThrow(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { replaceInvisible } from "~/ui/invisible";
 import type { FieldBase } from "./definition";
 
 /** Tags, separated by commas. Stored as text[]; existing ones are suggested. */
@@ -49,10 +50,8 @@ const normalizeTags = (tags: string[]) => [...new Set(tags.map(normalizeTag).fil
  * joiners.
  */
 export const normalizeTag = (typed: string) =>
-  typed
-    .normalize("NFC")
-    .replace(/(?![\u200c\u200d])[\p{Cf}\p{Cs}]/gu, "")
-    .replace(/[\p{Cc}\s_]+/gu, " ")
+  replaceInvisible(typed.normalize("NFC").replace(/[\p{Cc}_]/gu, " "), "")
+    .replace(/\s+/g, " ")
     .trim()
     .replace(/^[#\s]+/, "")
     .toLowerCase();

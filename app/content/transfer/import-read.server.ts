@@ -3,6 +3,7 @@ import { startPauses } from "~/http/pauses";
 import { runSerially } from "~/http/serial-queue.server";
 import { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { cutText } from "~/ui/cut-text";
+import { replaceInvisible } from "~/ui/invisible";
 import type { Blog } from "./blogs/blog";
 import { type BlogOptions, toRows } from "./blogs/blog-rows.server";
 import { readBlogFile, readBlogZip } from "./blogs/read-blog.server";
@@ -246,4 +247,4 @@ function withRows(incoming: Incoming): Incoming {
 const NAMED = 5;
 const NOTHING = `There is nothing to import in this file: no ${CONTENT}, no Markdown, and no posts from another system.`;
 
-const short = (text: string) => cutText(text.replace(/[\p{Cc}\p{Cf}]/gu, ""), 60);
+const short = (text: string) => cutText(replaceInvisible(text, ""), 60);

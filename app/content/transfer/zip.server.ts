@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { AppError } from "~/http/app-error.server";
+import { replaceInvisible } from "~/ui/invisible";
 import { crc32 } from "./crc32";
 
 /** Limits of a zip; an export stays within them. Sizes are uncompressed bytes. */
@@ -112,7 +113,7 @@ function readName(bytes: Buffer): string {
   } catch {
     throw new AppError(422, "The zip has a file whose name is not UTF-8.");
   }
-  const visible = name.replace(/[\p{Cc}\p{Cf}]/gu, "�").slice(0, 100);
+  const visible = replaceInvisible(name, "�").slice(0, 100);
   const isOutside = /^\/|^[a-z]:|\\|(?:^|\/)\.\.?(?:\/|$)/i.test(name);
   if (isOutside)
     throw new AppError(422, `The zip has a file name that leads out of its folder: “${visible}”.`);

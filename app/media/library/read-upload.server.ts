@@ -4,6 +4,7 @@ import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { AppError } from "~/http/app-error.server";
 import { cutText } from "~/ui/cut-text";
+import { replaceInvisible } from "~/ui/invisible";
 import { MAX_BYTES, MAX_FILES } from "./limits";
 
 /** A file of a form. */
@@ -90,6 +91,6 @@ const ESCAPED = /%(?:22|0D|0A)/g;
 /** The file's name on one line, as the table stores it. */
 function getName(sent: string | undefined): string {
   const name = (sent ?? "").replace(ESCAPED, (code) => (code === "%22" ? '"' : " "));
-  const line = name.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  const line = replaceInvisible(name, " ").replace(/\s+/g, " ").trim();
   return cutText(line, 200) || "Untitled";
 }

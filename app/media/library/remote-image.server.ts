@@ -1,6 +1,7 @@
 import { fetchPublic } from "~/http/public-fetch.server";
 import type { MayConnect } from "~/http/public-request.server";
 import { cutText } from "~/ui/cut-text";
+import { replaceInvisible } from "~/ui/invisible";
 import { MAX_BYTES } from "./limits";
 
 const ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif";
@@ -27,10 +28,8 @@ export async function fetchRemoteImage(
 function getName({ pathname, hostname }: URL): string {
   const last = pathname.split("/").at(-1) ?? "";
   try {
-    return (
-      cutText((decodeURIComponent(last) || hostname).replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim(), 200) ||
-      hostname
-    );
+    const line = replaceInvisible(decodeURIComponent(last), " ").replace(/\s+/g, " ").trim();
+    return cutText(line, 200) || hostname;
   } catch {
     return hostname;
   }

@@ -200,6 +200,34 @@ describe("content.json", () => {
     expect(row?.onlyNew).toEqual({ profile_links: [], websub_hub: null, time_zone: null });
   });
 
+  test("keeps a row without an optional value that the site no longer accepts, and says so", async () => {
+    const { tables, losses, rejected } = await readImport(withNote({ canonical_url: "http://a:99999" }));
+    const [row] = tables.find(({ info }) => info.table === "notes_entries")?.rows ?? [];
+    expect(row?.values).toMatchObject({ date: NOTE.date });
+    // An existing row keeps its own.
+    expect(row?.values).not.toHaveProperty("canonical_url");
+    expect(row?.onlyNew).toMatchObject({ canonical_url: null });
+    expect(rejected).toEqual([]);
+    expect(losses).toEqual([
+      {
+        file: `notes_entries, row 1 (${NOTE.id})`,
+        sentences: [expect.stringMatching(/^“canonical_url”, “http:\/\/a:99999”: Enter a whole URL/)],
+      },
+    ]);
+  });
+
+  test("leaves out only the rows whose required values are wrong, and names all of their faults", async () => {
+    const wrong = { ...NOTE, id: "1", date: "2026-02-30", published: "yes" };
+    const { tables, rejected } = await readImport(withJson(json({ notes_entries: [wrong, NOTE] })));
+    expect(tables.flatMap(({ rows }) => rows.map(({ values }) => values.id))).toEqual([NOTE.id]);
+    expect(rejected).toHaveLength(1);
+    for (const column of ["id", "date", "published"]) expect(rejected[0]).toContain(`column “${column}”`);
+    const all = json({ notes_entries: Array(7).fill(wrong) });
+    await expect(readImport(withJson(all))).rejects.toThrow(
+      /row 1 .*row 5 .*2 more rows cannot be imported either\.$/,
+    );
+  });
+
   test("reads another program's document as pages show it", async () => {
     const cell = { type: "tablecell", children: [{ type: "text", text: "Rain", style: "position: fixed" }] };
     const { tables } = await readImport(

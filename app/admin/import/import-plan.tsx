@@ -20,9 +20,9 @@ interface PlanProps {
   missingFiles: number;
   /** The site's own sample entries, to which entries will be added: "Notes 22". */
   samples: string[];
-  /** Why files are left out. */
+  /** Why files or rows are left out. */
   rejected: string[];
-  /** What cannot be kept of the other files. */
+  /** What cannot be kept of the others. */
   losses: { file: string; sentences: string[] }[];
   /** Files that are not read. */
   ignored: string[];
@@ -54,7 +54,7 @@ export function ImportPlan({
 }: PlanProps) {
   const isNews = tables.some(({ added, incomplete, differing }) => added + incomplete + differing.length > 0);
   const drafts = blog?.drafts ?? [];
-  const countTexts = blog ? countEntries : countFiles;
+  const countTexts = from === "markdown" ? countFiles : countEntries;
   return (
     <section>
       <div className="bar">

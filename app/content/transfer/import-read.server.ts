@@ -1,14 +1,12 @@
 import { AppError } from "~/http/app-error.server";
-import { startPauses } from "~/http/pauses";
 import { runSerially } from "~/http/serial-queue.server";
 import { MarkdownReader } from "~/rich-text/markdown-reader.server";
-import { cutText } from "~/ui/cut-text";
-import { replaceInvisible } from "~/ui/invisible";
 import type { Blog } from "./blogs/blog";
 import { type BlogOptions, toRows } from "./blogs/blog-rows.server";
 import { readBlogFile, readBlogZip } from "./blogs/read-blog.server";
 import { readContent } from "./content-reader.server";
 import { parseEssay, parsePage } from "./import-markdown.server";
+import { readRows, short } from "./json-rows.server";
 import {
   contentTables,
   type ExportedRow,
@@ -119,48 +117,12 @@ async function fromJson(bytes: Buffer): Promise<Incoming> {
     throw new AppError(422, `${CONTENT}: this site has no table “${short(unknown)}”.`);
   const incoming: Incoming = { from: "json", rejected: [], losses: [], ignored: [], tables: [] };
   for (const info of contentTables) {
-    incoming.tables.push({ info, rows: await readRows(info, tables.get(info.table) ?? []) });
+    const rows = await readRows(info, tables.get(info.table) ?? [], incoming);
+    checkTwice(rows, info, CONTENT);
+    incoming.tables.push({ info, rows });
   }
-  return incoming;
+  return incoming.rejected.length > 0 ? withRows(incoming) : incoming;
 }
-
-async function readRows(info: TableInfo, list: string[]): Promise<IncomingRow[]> {
-  const rows: IncomingRow[] = [];
-  const pause = startPauses();
-  for (const [index, row] of list.entries()) {
-    rows.push(checkedRow(info, JSON.parse(row), index));
-    await pause();
-  }
-  checkTwice(rows, info, CONTENT);
-  return rows;
-}
-
-/** An existing row keeps its value of a column that the file lacks. */
-function checkedRow({ table, schema }: TableInfo, row: unknown, index: number): IncomingRow {
-  const parsed = schema.safeParse(row);
-  if (parsed.success) {
-    const pick = (isGiven: boolean) =>
-      Object.fromEntries(
-        Object.entries(parsed.data).filter(([column]) => hasColumn(row, column) === isGiven),
-      );
-    return { values: pick(true), onlyNew: pick(false) };
-  }
-  const [issue] = parsed.error.issues;
-  const id = (row as ExportedRow | null)?.id;
-  const place = `${CONTENT}: ${table}, row ${index + 1}${typeof id === "string" ? ` (${short(id)})` : ""}`;
-  if (issue?.code === "unrecognized_keys") {
-    throw new AppError(
-      422,
-      `${place}: this site has no column “${short([...issue.path, ...issue.keys].join("."))}”.`,
-    );
-  }
-  const column = issue?.path.length ? `, column “${short(issue.path.join("."))}”` : "";
-  const isMissing = issue?.path.length === 1 && !hasColumn(row, issue.path[0]);
-  throw new AppError(422, `${place}${column}: ${isMissing ? "It is missing." : issue?.message}`);
-}
-
-const hasColumn = (row: unknown, column: PropertyKey | undefined) =>
-  typeof row === "object" && row !== null && column !== undefined && column in row;
 
 function checkTwice(rows: IncomingRow[], { table, key }: TableInfo, source: string): void {
   // Pages are identified by their slug, but also need a unique id.
@@ -239,12 +201,11 @@ async function fromBlog(blog: Blog, options: BlogOptions): Promise<Incoming> {
 function withRows(incoming: Incoming): Incoming {
   if (incoming.tables.some(({ rows }) => rows.length > 0)) return incoming;
   const more = incoming.rejected.length - NAMED;
-  const others = more > 0 ? [`${more} more ${more === 1 ? "file" : "files"} cannot be imported either.`] : [];
+  const one = incoming.from === "json" ? "row" : "file";
+  const others = more > 0 ? [`${more} more ${more === 1 ? one : `${one}s`} cannot be imported either.`] : [];
   throw new AppError(422, [...incoming.rejected.slice(0, NAMED), ...others].join(" ") || NOTHING);
 }
 
-/** The most files named in the message if none can be imported. */
+/** The most files or rows named in the message if none can be imported. */
 const NAMED = 5;
 const NOTHING = `There is nothing to import in this file: no ${CONTENT}, no Markdown, and no posts from another system.`;
-
-const short = (text: string) => cutText(replaceInvisible(text, ""), 60);

@@ -197,3 +197,9 @@ test("a text whose pictures would not fit as links is left out", async () => {
   const { rejected } = await read({ data: { posts: [...post({ html }).data.posts, other] } });
   expect(rejected).toEqual([expect.stringMatching(/^Rain: The text has too many parts/)]);
 });
+
+test("a value is stored as the form would store it", async () => {
+  // In NFC, also if the small letter has a code point of its own and the capital has none.
+  const { notes } = await read(wxr('<category domain="post_tag">J\u030cazz</category>'));
+  expect(notes[0]?.tags).toEqual(["\u01f0azz"]);
+});

@@ -101,7 +101,11 @@ export async function toRows(
       targets.delete(entry);
       continue;
     }
-    rows[entry.kind === "post" ? "notes" : "pages"].push(row);
+    const values = Object.fromEntries(Object.keys(row.values).map((name) => [name, checked.row[name]]));
+    rows[entry.kind === "post" ? "notes" : "pages"].push({
+      values: { ...values, content },
+      onlyNew: checked.row,
+    });
     if (!entry.isPublished)
       rows.drafts.push({ file: entry.name, sentences: [entry.whyDraft ?? "It was a draft."] });
     if (losses.length > 0) rows.losses.push({ file: entry.name, sentences: losses });

@@ -70,7 +70,15 @@ const values: unknown[] = [
     ["a", " a "],
     ["A,b"],
   ],
-  ...[["https://a.b", "http://a.b"], ["x".repeat(3_001)], Array(21).fill("a"), [1], [null], ["https://a.b"]],
+  ...[
+    ["https://a.b", "http://a.b"],
+    ["x".repeat(3_001)],
+    ["😀".repeat(1_501)],
+    Array(21).fill("a"),
+    [1],
+    [null],
+    ["https://a.b"],
+  ],
   ...[{ agency: "javascript:1" }, { agency: "https://a.b" }, { agency: 1 }, { other: "https://a.b" }],
   ...[
     { root: { children: [] } },
@@ -120,4 +128,20 @@ test("an import knows every column of its tables, and no other", () => {
     const columns = Array.from(row.matchAll(/^ +(\w+):/gm), ([, name]) => name);
     expect(Object.keys(schema.shape).toSorted(), table).toEqual(columns.toSorted());
   }
+});
+
+test("a switch that a new row has on is on in an export without its column", () => {
+  const switches = managed.flatMap(({ fields, table }) =>
+    fields.flatMap((field) => (field.kind === "flag" ? [{ table, ...field }] : [])),
+  );
+  for (const { table, name, initial = false } of switches) {
+    const column = contentTables.find((each) => each.table === table)?.schema.shape[name];
+    expect(column?.safeParse(undefined), `${table}.${name}`).toMatchObject({ data: initial });
+  }
+});
+
+test("the length of lines is counted in characters, as the database counts", () => {
+  const quotes = contentTables.find(({ table }) => table === "site_settings")?.schema.shape.ticker_quotes;
+  expect(quotes?.safeParse(["😀".repeat(3_000)]).success).toBe(true);
+  expect(quotes?.safeParse(["😀".repeat(3_001)]).success).toBe(false);
 });

@@ -11,7 +11,9 @@ export interface FlagField extends FieldBase {
 /** A form does not send a switch that is off. */
 export const schema = (_: FlagField) => z.boolean("It must be true or false.").default(false);
 
-export const stored = schema;
+/** An import may lack the column. */
+export const stored = ({ initial = false }: FlagField) =>
+  z.boolean("It must be true or false.").default(initial);
 
 export const toForm = (field: FlagField, value: unknown) =>
   typeof value === "boolean" ? value : (field.initial ?? false);

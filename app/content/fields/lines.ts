@@ -32,7 +32,7 @@ export const stored = ({ label, min, max, maxLength, urls }: LinesField) =>
         .array(z.string())
         .min(min, `${label}: enter at least ${min === 1 ? "one line" : `${min} lines`}.`)
         .max(max, `${label}: at most ${max} lines.`)
-        .refine((lines) => lines.join("").length <= maxLength, tooLong({ label, max: maxLength }))
+        .refine((lines) => Array.from(lines.join("")).length <= maxLength, tooLong({ label, max: maxLength }))
         .superRefine((lines, { addIssue }) => {
           const wrong = urls && lines.find((line) => !isSecureAddress(line));
           if (wrong) addIssue(`“${wrong}” is not a URL that begins with https://.`);

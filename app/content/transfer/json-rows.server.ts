@@ -48,9 +48,9 @@ function readRow({ schema }: TableInfo, row: unknown, place: string): Read {
           `${CONTENT}: ${place}: this site has no column “${short(issue.keys.join("."))}”.`,
         );
       const column = String(path[0]);
-      // A switch has no empty value: one that is on by itself might show what was hidden.
+      // A switch has no empty value: one that is on by itself might show what was hidden. A text is too much to lose.
       const empty = schema.shape[column]?.safeParse(undefined);
-      if (!empty?.success || typeof empty.data === "boolean") continue;
+      if (!empty?.success || typeof empty.data === "boolean" || column === "content") continue;
       const value = (row as ExportedRow)[column];
       lost.set(column, `“${column}”${typeof value === "string" ? `, “${short(value)}”` : ""}: ${message}`);
     }

@@ -29,8 +29,8 @@ export function getLinkKind({ access_token }: Session): LinkKind {
 const FRESH_SECONDS = 300;
 
 /**
- * Whether the session of this token, which the auth service has accepted, began with an emailed link a moment ago: anyone who finds a
- * browser signed in must not pass its tokens off as those of a link to a new password.
+ * Whether the session of this token, which the auth service has accepted, began with an emailed link a moment ago:
+ * anyone who finds a browser signed in must not pass its tokens off as those of a link to a new password.
  */
 export function isJustEmailed(accessToken: string): boolean {
   return getMethods(accessToken).some(

@@ -37,8 +37,8 @@ const AT_ONCE = 6;
 const slots = singleton("remote hosts", () => new Slots(AT_ONCE));
 
 /**
- * Fetches an untrusted URL, without the turn of the request that needs it. Every connection, including those after up to three redirects, goes to a checked IP address
- * and sends no cookies or credentials.
+ * Fetches an untrusted URL, without the turn of the request that needs it. Every connection, including those after up
+ * to three redirects, goes to a checked IP address and sends no cookies or credentials.
  * @throws AppError (422) whose message completes a sentence that begins with the name of the thing requested
  */
 export const fetchPublic = (address: string, options: FetchOptions): Promise<Fetched> =>

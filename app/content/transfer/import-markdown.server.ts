@@ -48,7 +48,7 @@ const pickSharing = (values: FrontMatter): FrontMatter =>
     ),
   );
 
-/** The columns that a file contains, as the form would store them, and those among them that only a new row gets. */
+/** The columns that a file contains, as the form would store them, and what is lost of its text. */
 async function readColumns(
   table: "models_sections" | "pages",
   file: string,

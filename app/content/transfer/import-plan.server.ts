@@ -12,7 +12,7 @@ import { type ExportedRow, type ExportedTable, getName, type TableInfo } from ".
 /** What importing would do to one table. */
 export interface TablePlan {
   info: TableInfo;
-  /** Rows that are not here yet, ready to be inserted; all have the same columns. */
+  /** Rows that are not here yet, ready to be inserted; they may lack columns that have a default. */
   added: ExportedRow[];
   /** How many rows are already here and equal. */
   same: number;

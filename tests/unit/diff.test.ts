@@ -73,6 +73,28 @@ describe("a document diff", () => {
     ]);
   });
 
+  test.each([
+    ["a word in Devanagari", "नमस्ते दुनिया", "नमस्कार दुनिया", "-नमस्ते-+नमस्कार+ दुनिया"],
+    ["an emoji of several characters", "a 👩‍👩‍👧 b", "a 👩‍👩‍👦 b", "a -👩‍👩‍👧-+👩‍👩‍👦+ b"],
+    ["a flag", "a 🇩🇪🇫🇷 b", "a 🇩🇪🇫🇮 b", "a 🇩🇪-🇫🇷-+🇫🇮+ b"],
+    ["a decomposed letter", "cafe\u0301 noir", "cafe\u0300 noir", "-cafe\u0301-+cafe\u0300+ noir"],
+    ["a Persian word", "می‌خواهم بروم", "می‌خواهیم بروم", "-می‌خواهم-+می‌خواهیم+ بروم"],
+    ["a Russian word", "белая ночь", "белые ночь", "-белая-+белые+ ночь"],
+  ])("does not cut %s", (_, before, after, marked) => {
+    const [change] = diffDocuments(
+      toBlocks(paragraphs(`One two three ${before}`)),
+      toBlocks(paragraphs(`One two three ${after}`)),
+      { left: () => 1000 },
+    );
+    expect(written(change ? [change] : [])).toEqual([`changed: One two three ${marked}`]);
+  });
+
+  test("shows the letters that changed where words have no spaces", () => {
+    expect(written(getLines(paragraphs("我喜欢苹果"), paragraphs("我喜欢香果")))).toEqual([
+      "changed: 我喜欢-苹-+香+果",
+    ]);
+  });
+
   test("matches paragraphs before words, so that an inserted one is wholly new", () => {
     const before = paragraphs("The first of them all", "The last of them all");
     const after = paragraphs(

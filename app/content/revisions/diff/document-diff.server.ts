@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 import type { Block, BlockKind } from "./blocks";
-import { type Deadline, diffTexts, getMark, type Mark, type Piece } from "./word-diff.server";
+import { type Deadline, diffTexts, getMark, getTokens, type Mark, type Piece } from "./word-diff.server";
 
 /** A block in a diff. "look": the same text with a different format or different links. */
 export interface BlockChange {
@@ -91,7 +91,8 @@ export function matchBlocks<T extends Words>(removed: T[], added: T[]): Pair<T>[
   return [...result, ...added.slice(next).map((is) => ({ was: null, is }))];
 }
 
-const wordsIn = ({ text }: Words) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+const wordsIn = ({ text }: Words) =>
+  new Set(getTokens(text.toLowerCase()).filter((token) => /[\p{L}\p{N}]/u.test(token)));
 
 function isSimilar(a: Set<string> = new Set(), b: Set<string> = new Set()): boolean {
   const most = Math.max(a.size, b.size);

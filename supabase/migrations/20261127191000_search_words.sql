@@ -1,6 +1,6 @@
 -- The search finds words in every script, whatever their case and Unicode form, and within texts that put no spaces
 -- between words; it always asks the index, and the built-in texts are indexed once, not for each query
--- (docs/decisions/091-search-index.md).
+-- (docs/decisions/088-search-index.md).
 
 -- As before, and with the punctuation of other scripts.
 create or replace function private.normalize_punctuation(_text text) returns text

@@ -7,6 +7,7 @@ import { safeRedirectPath } from "~/http/safe-redirect-path";
 import type { Toast } from "~/http/toast.server";
 import { passwordClient } from "./clients.server";
 import { rememberEmailProof } from "./email-proof.server";
+import { isLinkEnded } from "./ended.server";
 import { isJustEmailed, type LinkKind, linkKinds } from "./link-kind.server";
 import { NEW_PASSWORD } from "./password.server";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
@@ -58,7 +59,7 @@ export async function confirm(args: Args, form: FormData) {
 }
 
 function reject(error: AuthError, link: Record<string, string>) {
-  const hasExpired = isAuthSessionMissingError(error) || ENDED.includes(error.code ?? "");
+  const hasExpired = isAuthSessionMissingError(error) || isLinkEnded(error.code ?? "");
   const status = clientStatus(error.status);
   // The link has not been used up.
   const fields = status === 503 || status === 429 ? link : null;
@@ -118,8 +119,6 @@ export async function welcomeFromLink(
   }
 }
 
-/** Auth's codes for a link, or its session, that is no longer valid. */
-const ENDED = ["otp_expired", "bad_jwt", "user_not_found"];
 const EXPIRED = "It has expired or has already been used.";
 const CONFIRMED: Toast = { title: "Success", description: "Your email is confirmed" };
 const CHANGED: Toast = { title: "Success", description: "Your email address has been changed" };

@@ -4,6 +4,7 @@ import { isHalfConfirmed } from "~/http/link-outcome";
 import { describeOutage } from "~/http/service-health.server";
 import { ACCOUNT } from "./account.server";
 import { confirmInPlace, HALF_CHANGED, welcomeFromLink } from "./confirm.server";
+import { isLinkEnded } from "./ended.server";
 import { getLinkKind } from "./link-kind.server";
 import { NEW_PASSWORD } from "./password.server";
 import { type Args, getAccount, redirectWith } from "./session.server";
@@ -29,13 +30,12 @@ export async function followOutcome(
   return describeError(error.code ?? "");
 }
 
-const EXPIRED = ["otp_expired", "flow_state_expired", "flow_state_not_found"];
 /** The browser has no verifier of the code, or that of another link. */
 const OTHER_BROWSER = ["pkce_code_verifier_not_found", "bad_code_verifier"];
 
 /** The service's own sentence may be anybody's: it is in the URL. */
 function describeError(code: string): string {
-  if (EXPIRED.includes(code))
+  if (isLinkEnded(code))
     return "It has expired or has already been used, perhaps by a program that checks emails.";
   if (code === "user_banned") return "This account is suspended.";
   return /^\w{1,60}$/.test(code) ? `It was rejected (${code}).` : "It was rejected.";

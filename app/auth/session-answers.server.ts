@@ -1,9 +1,7 @@
 import { troubleResponse } from "~/http/service-trouble.server";
+import { isSessionEnded } from "./ended.server";
 import { readError } from "./read-trouble.server";
 import { readSessions } from "./session-cookie.server";
-
-/** Auth's codes for a session that has ended; any other error says nothing of the session. */
-const ENDED = /^(refresh_token_|session_)|^(bad_jwt|no_authorization|user_not_found|user_banned)$/;
 
 /** The calls whose answer is a new session. */
 const NEW_SESSION = /\/auth\/v1\/(token|(factors\/[^/]+\/)?verify)$/;
@@ -56,7 +54,7 @@ export class SessionAnswers {
       if (response.ok) return response;
       const { code } = await readError(response);
       // A cookie with nonsense is not a session either.
-      if (ENDED.test(code) || (isRefresh && code === "validation_failed")) {
+      if (isSessionEnded(code) || (isRefresh && code === "validation_failed")) {
         this.#hasEnded ||= await isOwn(this.#request, isRefresh ? getRefreshToken(init) : getBearer(init));
         return response;
       }

@@ -19,23 +19,25 @@ interface Options {
   hasPassword: boolean;
 }
 
+interface Claim {
+  /** What to tell a new admin; absent for anybody else. */
+  made?: Toast;
+  /** Whether the password has to be checked first. */
+  needsPassword?: true;
+}
+
 /**
  * Makes the signed-in user an admin if they are to be one: with the first-admin link, which they have opened in this
  * browser or signed up with in another, or with an invitation.
- * @returns what to tell a new admin; "reserved" if the password has to be checked first; null for anybody else
  * @throws AppError if the database does not answer or answers with an error: calling this again may help
  */
-export async function claimAdmin(
-  args: Args,
-  account: string,
-  { hasPassword }: Options,
-): Promise<Toast | "reserved" | null> {
-  if (await claimFirstAdmin(args)) return FIRST_ADMIN;
+export async function claimAdmin(args: Args, account: string, { hasPassword }: Options): Promise<Claim> {
+  if (await claimFirstAdmin(args)) return { made: FIRST_ADMIN };
   if (await isFirstAdminReserved(account)) {
-    if (!hasPassword) return "reserved";
-    if (await claimReservedFirstAdmin(account)) return FIRST_ADMIN;
+    if (!hasPassword) return { needsPassword: true };
+    if (await claimReservedFirstAdmin(account)) return { made: FIRST_ADMIN };
   }
-  return (await claimAdminInvitation(args)) ? ADMIN : null;
+  return (await claimAdminInvitation(args)) ? { made: ADMIN } : {};
 }
 
 const FIRST_ADMIN: Toast = { title: "Success", description: "You are now this site’s admin" };
@@ -54,7 +56,7 @@ export async function welcome(
   next: string,
   { hasPassword, toast }: Options & { toast?: Toast | undefined },
 ): Promise<Response> {
-  let claim: Awaited<ReturnType<typeof claimAdmin>>;
+  let claim: Claim | null;
   try {
     claim = user && (await claimAdmin(args, user.id, { hasPassword }));
   } catch (error) {
@@ -70,9 +72,9 @@ export async function welcome(
     });
   }
   // Whoever chooses a new password does not know the old one.
-  if (claim === "reserved" && next !== NEW_PASSWORD)
+  if (claim?.needsPassword && next !== NEW_PASSWORD)
     return redirectAfterSignIn(args, user, getInvitePath(next), toast);
-  if (claim && claim !== "reserved") return redirectAfterSignIn(args, user, getAdminPath(next), claim);
+  if (claim?.made) return redirectAfterSignIn(args, user, getAdminPath(next), claim.made);
   return redirectAfterSignIn(args, user, next, toast);
 }
 

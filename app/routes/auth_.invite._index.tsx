@@ -43,14 +43,14 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readFormData(args.request);
   try {
     let claim = await claimAdmin(args, account.id, { hasPassword: false });
-    if (claim === "reserved") {
+    if (claim.needsPassword) {
       const parsed = parseForm(form, z.object({ current }));
       if (!parsed.success) return rejectInvalid(form, parsed.error);
       const rejection = await checkCurrentPassword(args, form, account);
       if (rejection) return rejection;
       claim = await claimAdmin(args, account.id, { hasPassword: true });
     }
-    if (claim && claim !== "reserved") return await redirectWith(args, getAdminPath(next), claim);
+    if (claim.made) return await redirectWith(args, getAdminPath(next), claim.made);
   } catch (error) {
     const { message, status } = getAppError(error);
     return rejectForm(form, { message }, status);

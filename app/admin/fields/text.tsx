@@ -38,6 +38,7 @@ function LineOfText({ field, value, errors }: FieldControlProps<TextField, strin
             {...control}
             className={field.look === "title" ? "title-in" : "input"}
             type="text"
+            dir="auto"
             name={field.name}
             defaultValue={value}
             placeholder={field.placeholder}

@@ -114,6 +114,7 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
             ref={input}
             className="input"
             type="text"
+            dir="auto"
             name="alt"
             defaultValue={answered?.about?.alt ?? alt}
             maxLength={MAX_ALT}

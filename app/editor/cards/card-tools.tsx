@@ -63,11 +63,11 @@ function CardPanel({ nodeKey, card }: SelectedCard) {
       <div className="image-form" onKeyDown={onKeyDown}>
         <label className="image-words">
           <span>Title</span>
-          <input type="text" {...field("title")} />
+          <input type="text" dir="auto" {...field("title")} />
         </label>
         <label className="image-words">
           <span>Description</span>
-          <textarea rows={2} {...field("description")} />
+          <textarea rows={2} dir="auto" {...field("description")} />
         </label>
       </div>
     </Floating>

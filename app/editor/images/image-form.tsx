@@ -53,6 +53,7 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
       <input
         className="input"
         type="text"
+        dir="auto"
         maxLength={name === "credit" ? MAX_CREDIT_LENGTH : MAX_ALT_LENGTH}
         placeholder={hint}
         value={image[name] ?? ""}

@@ -11,6 +11,13 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(({ defaul
   const isHydrating = !useHydrated() && typeof document !== "undefined";
   const inPage = useRef(isHydrating ? defaultValue : null);
   if (inPage.current !== defaultValue) inPage.current = null;
-  return <textarea {...props} ref={ref} defaultValue={inPage.current === null ? defaultValue : undefined} />;
+  return (
+    <textarea
+      dir="auto"
+      {...props}
+      ref={ref}
+      defaultValue={inPage.current === null ? defaultValue : undefined}
+    />
+  );
 });
 TextArea.displayName = "TextArea";

@@ -38,6 +38,7 @@ import { PageKeysPlugin } from "./plugins/page-keys";
 import { SelectedBlockPlugin } from "./plugins/selected-block";
 import { TasksPlugin } from "./plugins/tasks";
 import { type ReadValue, ValuePlugin } from "./plugins/value";
+import { WholeLettersPlugin } from "./plugins/whole-letters";
 import { SlashMenu } from "./slash/slash-menu";
 import { Status } from "./status/status";
 import { Tables } from "./tables/tables";
@@ -130,6 +131,7 @@ export function RichTextEditor({
         <BlockCaretPlugin />
         <SelectedBlockPlugin />
         <BesideBlockPlugin />
+        <WholeLettersPlugin />
         <AppearancePlugin />
         <LineHeightPlugin />
         <KeysPlugin />

@@ -1,10 +1,12 @@
 import { ListItemNode } from "@lexical/list";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $isQuoteNode, HeadingNode, QuoteNode } from "@lexical/rich-text";
+import { $isTableNode, TableNode } from "@lexical/table";
 import { $getNodeByKey, $isTextNode, mergeRegister, ParagraphNode, TextNode } from "lexical";
 import { useEffect } from "react";
 import { appearance } from "~/rich-text/appearance";
 import { type CalloutKind, calloutTitles } from "~/rich-text/callout";
+import { isRightToLeft } from "~/rich-text/direction";
 import { $getCallout } from "../callout";
 import { $getLineHeight } from "../line-height";
 
@@ -23,10 +25,12 @@ export function AppearancePlugin(): null {
       if (!node || !element) return;
       if ($isTextNode(node)) styleText(element, node.getStyle());
       else element.style.lineHeight = `${$getLineHeight(node) ?? ""}`;
+      // Lexical's "auto" ignores the words of cells, which have directions of their own.
+      if ($isTableNode(node)) element.dir = isRightToLeft(node.getTextContent()) ? "rtl" : "auto";
       if ($isQuoteNode(node)) paintCallout(element, $getCallout(node));
     };
     return mergeRegister(
-      ...[TextNode, ParagraphNode, HeadingNode, QuoteNode, ListItemNode].map((kind) =>
+      ...[TextNode, ParagraphNode, HeadingNode, QuoteNode, ListItemNode, TableNode].map((kind) =>
         editor.registerMutationListener(kind, (mutations) => {
           editor.getEditorState().read(() => {
             for (const [key, mutation] of mutations) if (mutation !== "destroyed") paint(key);

@@ -4,7 +4,7 @@ import { isEmpty } from "~/rich-text/text";
 import type { Collection } from "./collection";
 import type { FormValue } from "./fields/definition";
 import { buildSchema, sentFields, toFormValues, typedValues } from "./fields/schema.server";
-import { slugify } from "./fields/slug";
+import { makeSlug } from "./fields/slug";
 import { fromLocalTime, getToday } from "./time-zone.server";
 
 /** Parses a form's fields into values that are ready to be stored. An empty slug is made from the title. */
@@ -17,7 +17,7 @@ export function parseFields(collection: Collection, form: FormData) {
 export function withSlug({ fields }: Collection, sent: Record<string, unknown>): Record<string, unknown> {
   const slug = fields.find(({ kind }) => kind === "slug");
   if (slug?.kind !== "slug" || String(sent[slug.name] ?? "").trim()) return sent;
-  return { ...sent, [slug.name]: slugify(String(sent[slug.from] ?? "")) || undefined };
+  return { ...sent, [slug.name]: makeSlug(String(sent[slug.from] ?? "")) || undefined };
 }
 
 /** The messages for each input, by the input's name: "zulu_links.agency". */

@@ -1,3 +1,5 @@
+import { hashText } from "~/ui/hash-text";
+
 /** The kinds of content that have a social image. */
 export type OgImageKind = "site" | "page" | "note" | "post" | "essay";
 
@@ -16,8 +18,7 @@ export interface OgImage {
 const DESIGN = 7;
 
 /**
- * The path of a social image. Its version changes with its content. A hash that server and browser compute alike
- * (FNV-1a, 32 bits) suffices, since it only busts caches.
+ * The path of a social image. Its version changes with its content: a short hash suffices, since it only busts caches.
  */
 export function getOgImagePath(kind: OgImageKind, id: string, image: OgImage): string {
   return `/og/${kind}/${encodeURIComponent(id)}.png?v=${getOgImageVersion(image)}`;
@@ -25,11 +26,7 @@ export function getOgImagePath(kind: OgImageKind, id: string, image: OgImage): s
 
 /** The version in a social image's URL. */
 export function getOgImageVersion({ title, label, site, drawing = "" }: OgImage): string {
-  let hash = 0x811c9dc5;
-  for (const unit of `${DESIGN}\n${site}\n${label}\n${title}\n${drawing}`) {
-    hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  }
-  return hash.toString(36);
+  return hashText(`${DESIGN}\n${site}\n${label}\n${title}\n${drawing}`);
 }
 
 /** The social image of a page or an essay: its title, and the first of the site's drawings in its text. */

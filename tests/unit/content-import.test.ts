@@ -1,5 +1,6 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { describe, expect, test, vi } from "vitest";
+import { SLUG } from "~/content/fields/slug";
 import { crc32, crc32InJavaScript } from "~/content/transfer/crc32";
 import { readImport } from "~/content/transfer/import-read.server";
 import { markdownFiles } from "~/content/transfer/markdown-files.server";
@@ -342,7 +343,7 @@ describe("Markdown without content.json", () => {
     [{ "models/a.md": "No title." }, "models/a.md: it has no title"],
     [{ "models/new.md": "# A" }, "models/new.md: “id”: The site itself uses this slug"],
     [{ "pages/search.md": "# A" }, "pages/search.md: “slug”: The site itself uses this slug"],
-    [{ "models/Über uns.md": "# A" }, "models/Über uns.md: “id”: Use lower-case letters, digits"],
+    [{ "models/Über uns.md": "# A" }, "models/Über uns.md: “id”: Use small letters from a to z, digits"],
     [{ "models/a.md": "---\ntitle: A\nnonsense\n---\n" }, "models/a.md: the lines above the text"],
     [{ "models/a.md": "---\ntitle: A\npublished: perhaps\n---\n" }, "must be true or false"],
     [
@@ -362,6 +363,16 @@ describe("Markdown without content.json", () => {
       status: 422,
       message: expect.stringContaining(sentence),
     });
+  });
+
+  test("gives a text with a name in another script a slug of its own", async () => {
+    const files = {
+      "models/ёжик-в-тумане.md": "# Ёжик в тумане\n\nТекст.",
+      "models/02-旅行.md": "# 旅行\n\n文。",
+    };
+    const ids = (await rows(files)).map(({ values }) => values.id);
+    expect(ids).toEqual([expect.stringMatching(SLUG), expect.stringMatching(SLUG)]);
+    expect((await rows(files)).map(({ values }) => values.id)).toEqual(ids);
   });
 
   test("names for each file what it cannot keep", async () => {

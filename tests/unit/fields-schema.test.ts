@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Collection } from "~/content/collection";
 import { toFormValues, typedValues } from "~/content/fields/schema.server";
+import { SLUG } from "~/content/fields/slug";
 import { newRow } from "~/content/new-row.server";
 import { getMessages, parseFields } from "~/content/read-form.server";
 import { feed } from "~/content/types/feed";
 import { links } from "~/content/types/links";
 import { menu } from "~/content/types/menu";
+import { models } from "~/content/types/models";
 import { notes } from "~/content/types/notes";
 
 function makeForm(fields: Record<string, string>): FormData {
@@ -53,6 +55,12 @@ describe("a text field", () => {
     form.set("title", new File(["x"], "x.txt"));
     expect(parseFields(links, form).success).toBe(false);
   });
+});
+
+test("an empty slug is made from a title in any script", () => {
+  const { value, errors } = submit(models, { title: "Путешествие", content: "<p>Hello</p>" });
+  expect(errors).toEqual({});
+  expect(value?.slug).toMatch(SLUG);
 });
 
 describe("an external URL", () => {

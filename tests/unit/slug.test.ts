@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isReserved, MAX_SLUG, RESERVED_SLUGS, SLUG, schema } from "~/content/fields/slug";
+import { isReserved, MAX_SLUG, makeSlug, RESERVED_SLUGS, SLUG, schema } from "~/content/fields/slug";
 import { sitePages } from "~/content/static-pages";
 
 const migration = (theme: string) => {
@@ -52,4 +52,14 @@ test("the database has the same rules", () => {
 test("a slug typed with capital letters is stored in small ones", () => {
   const field = { kind: "slug", name: "slug", label: "Slug", from: "title", prefix: "/" } as const;
   expect(schema(field).parse(" On-Being-Late ")).toBe("on-being-late");
+});
+
+test("a title in any script makes a slug, always the same", () => {
+  expect(makeSlug("Über das Warten!")).toBe("uber-das-warten");
+  const titles = ["Путешествие", "رحلة", "यात्रा", "旅行", "٣"];
+  const slugs = titles.map(makeSlug);
+  for (const slug of slugs) expect(slug).toMatch(SLUG);
+  expect(new Set(slugs).size).toBe(titles.length);
+  expect(makeSlug(" ПУТЕШЕСТВИЕ ")).toBe(slugs[0]);
+  expect(makeSlug("…")).toBe("");
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { type SlugField, slugify } from "~/content/fields/slug";
+import { makeSlug, type SlugField } from "~/content/fields/slug";
 import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
 import type { FieldControlProps } from "./field-control";
@@ -40,7 +40,7 @@ function useSuggestion(input: { current: HTMLInputElement | null }, from: string
     const source = input.current?.form?.elements.namedItem(from);
     if (!(source instanceof HTMLInputElement)) return;
     const suggest = () => {
-      if (input.current) input.current.placeholder = slugify(source.value);
+      if (input.current) input.current.placeholder = makeSlug(source.value);
     };
     suggest();
     source.addEventListener("input", suggest);

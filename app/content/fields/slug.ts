@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { hashText } from "~/ui/hash-text";
 import type { FieldBase } from "./definition";
 import { tooLong } from "./text";
 
-/** The last part of a URL: lower-case letters, digits and hyphens. Made from the title if empty. */
+/** The last part of a URL: small letters from a to z, digits and hyphens. Made from the title if empty (makeSlug). */
 export interface SlugField extends FieldBase {
   kind: "slug";
   /** The field that it is made from. */
@@ -44,12 +45,22 @@ export const isReserved = (prefix: keyof typeof RESERVED_SLUGS, slug: string) =>
 
 export const schema = ({ label, prefix }: SlugField) =>
   z
-    .string(`Enter a ${label.toLowerCase()}: the title has no letters from a to z to make one from.`)
+    .string(`Enter a ${label.toLowerCase()}: the title has no letters or digits to make one from.`)
     .trim()
     .toLowerCase()
     .max(MAX_SLUG, tooLong({ label, max: MAX_SLUG }))
-    .regex(SLUG, "Use lower-case letters, digits and single hyphens, such as on-being-late.")
+    .regex(SLUG, "Use small letters from a to z, digits and single hyphens, such as on-being-late.")
     .refine((slug) => !isReserved(prefix, slug), "The site itself uses this slug: add a word to it.");
+
+/**
+ * The slug of an entry whose author chose none: from the letters a to z and the digits of its title, or a short id that
+ * is always the same if it has only those of another script. "" if it has none at all.
+ */
+export function makeSlug(title: string): string {
+  const slug = slugify(title);
+  if (slug || !/[\p{L}\p{N}]/u.test(title)) return slug;
+  return `t-${hashText(title.normalize("NFC").trim().toLowerCase())}`;
+}
 
 /** "Über das Warten!" becomes "uber-das-warten"; "" if no letters or digits are left. */
 export function slugify(title: string): string {

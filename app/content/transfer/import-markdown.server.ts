@@ -4,6 +4,7 @@ import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { getDefaultPages } from "../defaults/default-pages.server";
 import { withSizes } from "../defaults/drawing-sizes.server";
 import { getDefaultEssays } from "../defaults/essays.server";
+import { makeSlug, slugify } from "../fields/slug";
 import { splitTags } from "../fields/tags";
 import { defaultSharing } from "../sharing";
 import { checkColumns } from "./check-columns.server";
@@ -61,7 +62,9 @@ async function readColumns(
   const given = parts.values.title;
   const parsed = await reader.read(parts.text, given === undefined ? undefined : String(given));
   if (!parsed.ok) throw invalid(parsed.message);
-  const { id = name, title = parsed.title, tags, published, publish_at, order } = parts.values;
+  // A name in another script than the slugs'.
+  const slug = slugify(name) === "" ? makeSlug(name) : name;
+  const { id = slug, title = parsed.title, tags, published, publish_at, order } = parts.values;
   if (title === null || String(title).trim() === "")
     throw invalid("it has no title, neither above the text nor as its first line.");
   const info = getTable(table);

@@ -5,7 +5,7 @@ import type { RichTextDocument } from "~/rich-text/document";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { cutText } from "~/ui/cut-text";
 import { getDefaultPages } from "../../defaults/default-pages.server";
-import { isReserved, MAX_SLUG, slugify } from "../../fields/slug";
+import { isReserved, makeSlug, slugify } from "../../fields/slug";
 import { findSitePage } from "../../static-pages";
 import { checkColumns } from "../check-columns.server";
 import type { IncomingRow } from "../import-read.server";
@@ -173,7 +173,7 @@ function getSlug({ addresses: [address = ""], title }: BlogEntry): string {
       .replace(/(?<!\/)\/+$/, "")
       .split("/")
       .at(-1) ?? "";
-  return slugify(decode(last).replace(/\.(?:html?|php)$/, "")) || slugify(title).slice(0, MAX_SLUG);
+  return slugify(decode(last).replace(/\.(?:html?|php)$/, "")) || makeSlug(title);
 }
 
 function decode(text: string): string {

@@ -1,6 +1,6 @@
 import { serializeCookieHeader } from "@supabase/ssr";
 import type { NextFunction, Request, Response } from "express";
-import { readSessions, SESSION_COOKIE } from "../app/auth/session-cookie.server";
+import { readSessions, SESSION_COOKIE } from "../app/http/session-cookie.server";
 
 /**
  * Removes session cookies without a well-formed token from the request and tells the browser to delete them: the sender

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { compactVerify, createRemoteJWKSet, decodeProtectedHeader } from "jose";
-import { readSessions } from "../app/auth/session-cookie.server";
+import { readSessions } from "../app/http/session-cookie.server";
 
 /** How long to wait for the auth service (milliseconds). */
 const SERVICE_TIMEOUT = 5_000;

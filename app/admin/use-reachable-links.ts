@@ -3,9 +3,9 @@ import { reportNotSent } from "~/http/client-action";
 import { isConnected } from "~/realtime/connection";
 
 /**
- * While the browser is offline or the event stream closed, asks the server before a link is followed, and says so if it cannot be reached:
- * Remix would reload a page whose script it cannot load, and the browser would show its own error page instead of the
- * form and what was typed into it.
+ * While the browser is offline or the event stream closed, asks the server before a link is followed, and says so if it
+ * cannot be reached: Remix would reload a page whose script it cannot load, and the browser would show its own error
+ * page instead of the form and what was typed into it.
  */
 export function useReachableLinks(): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { troubleResponse } from "~/http/service-trouble.server";
+import { readSessions } from "~/http/session-cookie.server";
 import { isSessionEnded } from "./ended.server";
 import { readError } from "./read-trouble.server";
-import { readSessions } from "./session-cookie.server";
 
 /** The calls whose answer is a new session. */
 const NEW_SESSION = /\/auth\/v1\/(token|(factors\/[^/]+\/)?verify)$/;

@@ -24,10 +24,12 @@ export async function compileServer(folder: string): Promise<void> {
     bundle: true,
     packages: "external",
     // The only package written in TypeScript, so it is bundled.
-    alias: {
-      "@portfolio/supabase-local/mail-server": resolve("@portfolio/supabase-local/mail-server"),
-      "@portfolio/supabase-local": resolve("@portfolio/supabase-local"),
-    },
+    alias: Object.fromEntries(
+      ["/backup-store", "/mail-server", ""].map((part) => {
+        const name = `@portfolio/supabase-local${part}`;
+        return [name, resolve(name)];
+      }),
+    ),
     platform: "node",
     format: "esm",
     target: "node20",

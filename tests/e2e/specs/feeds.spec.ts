@@ -90,13 +90,7 @@ test.describe("permalinks", () => {
 
   test("shows the 404 page for an entry that visitors cannot see", async ({ page, site }) => {
     const [draft] = await addRows(site, "notes_entries", [note("Draft", { published: false })]);
-    for (const path of [
-      `/notes/${draft}`,
-      `/notes/${randomUUID()}`,
-      "/notes/x",
-      `/feed/${draft}`,
-      "/feed/%00",
-    ]) {
+    for (const path of [`/notes/${draft}`, `/notes/${randomUUID()}`, "/notes/x", `/feed/${draft}`]) {
       expect((await page.goto(path))?.status(), path).toBe(404);
       await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
     }

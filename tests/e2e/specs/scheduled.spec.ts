@@ -18,6 +18,7 @@ test("a scheduled entry appears at its moment in open pages, lists, feed, search
   const places = ["/notes", "/feed.xml", "/search?q=kestrels", "/sitemap.xml", "/notes.md"];
   // Each is cached without the note.
   const read = async () => Promise.all(places.map(async (path) => (await request.get(path)).text()));
+  await read();
   const { data } = await client
     .from("notes_entries")
     .insert({ content: paragraph("Kestrels at dawn"), published: true, publish_at: inMs(4_000) })

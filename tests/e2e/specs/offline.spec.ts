@@ -111,7 +111,7 @@ test("a file that is checked for an import offline stays chosen @js", async ({
   await page.goto("/admin/migrate-models");
   await waitForHydration(page);
   const file = page.getByLabel("File");
-  const zip = zipSync({ "models/offline.md": strToU8("# Offline") });
+  const zip = zipSync({ "models/offline.md": strToU8("# Offline\n\nA text.") });
   await file.setInputFiles({ name: "content.zip", mimeType: "application/zip", buffer: Buffer.from(zip) });
   await context.setOffline(true);
   await page.getByRole("button", { name: "Check the file" }).click();

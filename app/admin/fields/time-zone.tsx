@@ -1,10 +1,10 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import type { TimeZoneField } from "~/content/fields/time-zone";
 import type { FieldControlProps } from "./field-control";
 import { LiteralInput } from "./literal-input";
 
 export function TimeZoneControl({ field, value, errors }: FieldControlProps<TimeZoneField, string>) {
-  const list = useId();
+  const list = `${field.name}-zones`;
   const [own, setOwn] = useState("");
   useEffect(() => setOwn(Intl.DateTimeFormat().resolvedOptions().timeZone ?? ""), []);
   return (
@@ -17,11 +17,16 @@ export function TimeZoneControl({ field, value, errors }: FieldControlProps<Time
       required={false}
       list={list}
     >
-      <datalist id={list}>
-        {Intl.supportedValuesOf("timeZone").map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      {/* The server and the browser may know different zones: an element that differs would be rendered anew, with all
+          that was typed before. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: names of time zones */}
+      <datalist id={list} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: listZones() }} />
     </LiteralInput>
   );
 }
+
+/** Their names are letters, digits, "/", "_", "+" and "-". */
+const listZones = () =>
+  Intl.supportedValuesOf("timeZone")
+    .map((name) => `<option value="${name}"></option>`)
+    .join("");

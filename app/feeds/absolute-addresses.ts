@@ -1,4 +1,4 @@
-import { toAbsolute } from "~/rich-text/links";
+import { toAbsolute } from "~/rich-text/to-absolute";
 
 /** Properties with URLs: a link's target, an image's file, and the page to which an image links. */
 const ADDRESSES = new Set(["url", "src", "link"]);

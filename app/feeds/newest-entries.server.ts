@@ -14,9 +14,9 @@ import { memo } from "~/realtime/memo.server";
 import { getCard } from "~/rich-text/card";
 import { FILE_TYPES, parseFileUrl } from "~/rich-text/file-address";
 import { documentToHtml } from "~/rich-text/html.server";
-import { toAbsolute } from "~/rich-text/links";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
+import { toAbsolute } from "~/rich-text/to-absolute";
 import { withAbsoluteAddresses } from "./absolute-addresses";
 import { xml } from "./xml";
 

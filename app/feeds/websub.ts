@@ -1,5 +1,5 @@
 import type { Settings } from "~/content/settings.server";
-import { toAbsolute } from "~/rich-text/links";
+import { toAbsolute } from "~/rich-text/to-absolute";
 
 /** The feeds that are announced to a hub. */
 export const FEED_PATHS = ["/feed.xml", "/feed.json"] as const;

@@ -21,7 +21,3 @@ export function safeSource(raw: string): string | null {
 export function isExternal(url: string): boolean {
   return /^https?:/i.test(url);
 }
-
-/** The absolute URL; null if it is invalid (`http://a:99999`), as another program may have stored it. */
-export const toAbsolute = (url: string, base?: string): string | null =>
-  URL.canParse(url, base) ? new URL(url, base).href : null;

@@ -4,7 +4,7 @@ import {
   html as spec,
   defaultTreeAdapter as tree,
 } from "parse5";
-import { toAbsolute } from "~/rich-text/links";
+import { toAbsolute } from "~/rich-text/to-absolute";
 import { xml } from "../xml";
 
 /** What an essay's HTML can link to within the EPUB. */

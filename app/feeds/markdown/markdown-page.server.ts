@@ -19,7 +19,7 @@ import { notes } from "~/content/types/notes";
 import { pages } from "~/content/types/pages";
 import { projects } from "~/content/types/projects";
 import { questions } from "~/content/types/questions";
-import { toAbsolute } from "~/rich-text/links";
+import { toAbsolute } from "~/rich-text/to-absolute";
 import { longDate } from "~/ui/long-date";
 import { body, heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
 

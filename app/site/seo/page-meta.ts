@@ -1,7 +1,7 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { Sharing } from "~/content/sharing";
 import { getOgImagePath, getPageImage, type OgImage, type OgImageKind } from "~/og-images/og-image";
-import { toAbsolute } from "~/rich-text/links";
+import { toAbsolute } from "~/rich-text/to-absolute";
 
 /** The site's metadata, from the root's loader. */
 export interface SiteFacts {

@@ -1,5 +1,3 @@
-import type { ProvidedContext } from "vitest";
-
 const NOWHERE = "http://localhost";
 const BACKEND = {
   ...{ url: NOWHERE, anonKey: "none", serviceKey: "none", mailboxUrl: NOWHERE, dataDir: "" },
@@ -11,7 +9,7 @@ const BACKEND = {
  * These global set-ups of a project, or only values in their place if tests are listed: `vitest list` would run the
  * set-ups, and so start a backend or a site.
  */
-export const setUp = (files: string[], standIns: Partial<ProvidedContext> = {}) =>
+export const setUp = (files: string[], standIns: object = {}) =>
   process.argv[2] === "list"
     ? { provide: { backend: BACKEND, compiled: "", ...standIns } }
     : { globalSetup: files };

@@ -391,6 +391,7 @@ test("rejects an invalid file on the same page and writes nothing @plain", async
       "no document",
       {
         "content.json": json({
+          menu_items: [],
           notes_entries: [{ ...note, date: "2026-11-18", content: { root: "iframe" }, published: true }],
         }),
       },

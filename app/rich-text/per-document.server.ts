@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 
 /**
- * Keeps what `make` has made of documents: those that are cached between requests are not even compared, and of a table
- * that is read again since one row was saved only that row is made anew (`maxSize` in characters). `place` is what else
- * it depends on.
+ * Keeps what `make` has made of documents, up to `maxSize` characters. When a table is read again because one row was
+ * saved, only that row is made again; documents that are cached between requests are not even compared. `place` is what
+ * else the result depends on.
  */
 export function perDocument(
   maxSize: number,

@@ -358,7 +358,7 @@ $$;
 revoke all on function public.store_built_in_texts(jsonb) from public, anon, authenticated, service_role;
 grant execute on function public.store_built_in_texts(jsonb) to service_role;
 
--- As before, but in the composed form, as queries are. The index has what is found of all rows anew.
+-- As before, but in the composed form, as queries are. All rows are indexed again.
 create or replace function private.add_search_entry(_kind text, _row jsonb) returns void
 language plpgsql set search_path = ''
 as $$

@@ -389,7 +389,7 @@ async function acceptWithLink(page: HttpPage, site: Site, email: string) {
 }
 
 describe("admins", () => {
-  test("are made only by whoever reads their email, not by whoever signed up with it", async ({
+  test("are made only by the person who reads their email, not by one who signed up with it", async ({
     page,
     site,
     newPage,

@@ -1,7 +1,7 @@
 import { makeAdmin } from "../e2e/support/people";
 import { expect, test } from "./support/fixtures";
 
-test("a redirect sets each cookie once, whoever asked for it", async ({ page, site }) => {
+test("a redirect sets each cookie only once", async ({ page, site }) => {
   const { email, password } = await makeAdmin(site);
   const form = { intent: "sign-in", email, password };
   for (const path of ["/auth", "/auth.data"]) {

@@ -65,7 +65,7 @@ test.each(["/models", "/models.md", "/feed.xml"])("an outcome that led to %s is 
 });
 
 test.each(["/models", "/models.md", "/feed.xml"])(
-  "no other of these parameters makes %s anew",
+  "no other of these parameters makes a new page of %s",
   async (path) => {
     await get(path);
     for (const name of ["code", "error_code", "message", "error", "error_description", "sb"]) {

@@ -46,7 +46,7 @@ async function passTime(isDone: () => boolean): Promise<number> {
   }
 }
 
-test("while Realtime says nothing, open pages hear of changes, and the server connects anew", async () => {
+test("while Realtime says nothing, open pages hear of changes, and the server reconnects", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const events: string[] = [];
   hub.listen((event) => void events.push(new TextDecoder().decode(event)));

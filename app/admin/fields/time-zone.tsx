@@ -17,8 +17,8 @@ export function TimeZoneControl({ field, value, errors }: FieldControlProps<Time
       required={false}
       list={list}
     >
-      {/* The server and the browser may know different zones: an element that differs would be rendered anew, with all
-          that was typed before. */}
+      {/* The server and the browser may know different zones. If the options differed, React would replace the whole
+          page, and lose what was typed before. */}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: names of time zones */}
       <datalist id={list} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: listZones() }} />
     </LiteralInput>

@@ -161,11 +161,8 @@ test("none of 400 simultaneous searches from one address gets a 503 or delays ot
   const counts = count(answers);
   expect(own.status).toBe(200);
   expect(Object.keys(counts).sort(), JSON.stringify(counts)).toEqual(["200", "429"]);
-  for (const { status, headers, text } of answers)
-    if (status === 429) {
-      expect(headers["retry-after"]).toMatch(/^[12]$/);
-      expect(text).toMatch(/value="w\d+ \d+"/);
-    }
+  for (const { status, headers } of answers)
+    if (status === 429) expect(headers["retry-after"]).toMatch(/^[12]$/);
   counted("searched", 401, `times at once: ${JSON.stringify(counts)}, the author ${own.status}`);
 }, 200_000);
 

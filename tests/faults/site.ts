@@ -12,7 +12,11 @@ export function startSiteForFile(): OwnSite {
   }, 300_000);
   afterEach(async () => {
     own.proxy.heal();
-    await until(async () => expect((await readHealth(own.url)).status).toBe("ok"));
+    await until(async () => {
+      expect((await readHealth(own.url)).status).toBe("ok");
+      // Pages notice up to half a second later.
+      expect(await (await fetch(`${own.url}/auth`)).text()).not.toContain("may be out of date");
+    });
   });
   afterAll(() => own.stop?.());
   return own;

@@ -88,7 +88,7 @@ function answerWithoutRemix(app: Express, config: Config, getRoute: AppOptions["
   if (cdn) app.use("/media", cdn.tagImages);
   app.use(followEmailedLinks);
   app.use(markdownUrls);
-  app.use(cachePages(compression({ filter: isCompressible }), (path) => getRoute(path).params, cdn));
+  app.use(cachePages(compression({ filter: isCompressible }), getRoute, cdn));
   app.use(staticFiles());
 }
 

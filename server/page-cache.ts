@@ -3,25 +3,33 @@ import onHeaders from "on-headers";
 import { circuitBreaker } from "../app/http/circuit-breaker.server";
 import { isNotModified } from "../app/http/conditional.server";
 import { ENCODINGS } from "../app/http/encoding.server";
-import { CachedPage, getCacheKey, pageCache, pickParams } from "../app/http/page-cache.server";
+import { CachedPage, getCacheKey, pageCache, pickCookies, pickParams } from "../app/http/page-cache.server";
 import type { Cdn } from "./cdn";
+import type { MatchedRoute } from "./route-patterns";
 
 /**
  * Serves pages from the cache until their data changes. Stores each response that has a Cache-Tag and no Set-Cookie,
  * and compresses it once (docs/decisions/016-page-cache.md); `compress` is for all others. A page that was rendered
  * while something could not be read may show defaults, so neither this cache nor a browser stores it. A CDN may store
- * the same pages, if they are for visitors without any cookie.
+ * the same pages, if they are for visitors who have chosen no theme.
  */
 export function cachePages(
   compress: RequestHandler,
-  getParams: (path: string) => readonly string[] | null,
+  getRoute: (path: string) => Pick<MatchedRoute, "params" | "tags">,
   cdn: Cdn | null = null,
 ): RequestHandler {
   return (request, response, next) => {
-    const url = pickParams(request.originalUrl, getParams);
-    const key = getCacheKey(request.method, url, request.get("Cookie"));
+    const { params, tags } = getRoute(request.path);
+    const url = pickParams(request.originalUrl, params);
+    const sent = request.get("Cookie");
+    const cookie = tags.length > 0 ? pickCookies(sent) : sent;
+    const key = getCacheKey(request.method, url, cookie);
     // What is not in the key must not be in the page.
-    if (key !== null) request.originalUrl = url;
+    if (key !== null) {
+      request.originalUrl = url;
+      if (cookie) request.headers.cookie = cookie;
+      else delete request.headers.cookie;
+    }
     if (cdn) onHeaders(response, () => cdn.forbidOthers(response));
     // While the data service is down, pages say that they may be out of date, so none is served from the cache.
     void circuitBreaker.checkAfterSilence();

@@ -4,6 +4,8 @@ import { readSessions } from "../app/http/session-cookie.server";
 
 /** How long to wait for the auth service (milliseconds). */
 const SERVICE_TIMEOUT = 5_000;
+/** More projects whose sites share a host, as on a developer's machine, are not looked at: a check may be a request. */
+const MAX_SESSIONS = 4;
 
 /** The auth service's public keys; an unknown key triggers a reload at most every 30 s. */
 let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
@@ -13,9 +15,13 @@ let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
  * may since have expired or been ended. Never throws.
  */
 export async function hasSignedSession(request: Request): Promise<boolean> {
-  const [session] = (await readSessions(request.get("Cookie") ?? "")).values();
-  if (!session) return false;
-  const token = session.access_token;
+  const sessions = [...(await readSessions(request.get("Cookie") ?? "")).values()];
+  for (const { access_token } of sessions.slice(0, MAX_SESSIONS))
+    if (await isSigned(access_token)) return true;
+  return false;
+}
+
+async function isSigned(token: string): Promise<boolean> {
   try {
     // An older project signs with a shared secret, so only the auth service can verify a token, if it has not expired.
     if (decodeProtectedHeader(token).alg === "HS256") return await isAccepted(token);

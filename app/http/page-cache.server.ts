@@ -14,17 +14,25 @@ const MAX_AGE = 10 * 60_000;
 const themeCookies = ["light", "dark"].map((theme) => `theme=${encodeURIComponent(btoa(`"${theme}"`))}`);
 
 /**
- * A path and query without the parameters that its route does not read; `getParams` returns their names for a path, or
- * null if the query must stay as it is. Also drops Remix's own `_routes`, which asks for the data of some of a page's
- * routes: a browser takes what it needs of all.
+ * A path and query with only the parameters of these names; null leaves the query as it is. Also drops Remix's own
+ * `_routes`, which asks for the data of some of a page's routes: a browser takes what it needs of all.
  */
-export function pickParams(url: string, getParams: (path: string) => readonly string[] | null): string {
+export function pickParams(url: string, names: readonly string[] | null): string {
   const [path = "", query] = url.split(/\?(.*)/s, 2);
-  const names = query === undefined ? null : getParams(path);
-  if (!names) return url;
+  if (!names || query === undefined) return url;
   const sent = [...new URLSearchParams(query)];
   const picked = new URLSearchParams(sent.filter(([name]) => names.includes(name))).toString();
   return picked ? `${path}?${picked}` : path;
+}
+
+/**
+ * What pages that visitors share read of a Cookie header: the theme. Undefined if it has none; a session or a waiting
+ * message is for its sender alone, so a header with one is returned as it is.
+ */
+export function pickCookies(header: string | undefined): string | undefined {
+  if (!header || /(?:^|;\s*)(?:sb-|toast=)/.test(header)) return header;
+  const theme = header.split(/;\s*/).find((pair) => pair.startsWith("theme="));
+  return theme && themeCookies.includes(theme) ? theme : undefined;
 }
 
 /** A URL's query as it was sent, without Remix's own `_routes`; empty if nothing else is in it. */

@@ -135,8 +135,9 @@ const attacks: Record<string, () => Promise<unknown>> = {
   searches: () => repeat(200, 200, (n) => send(`/search?q=${encodeURIComponent(`${WORDS[n % 6]} ${n}`)}`)),
   "long-searches": () => repeat(16, 200, (n) => send(`/search?q=${encodeURIComponent(term(n))}`)),
   queries: () => repeat(20, 200, (n) => send(`${DEAR[n % DEAR.length]}?y=${madeUp()}`)),
-  // Made for one visitor at a time, as everything is that comes with a cookie.
-  uncached: () => repeat(20, 200, (n) => send(`${DEAR[n % DEAR.length]}`, undefined, FORM, "uncached=1")),
+  cookies: () => repeat(20, 200, (n) => send(`${DEAR[n % DEAR.length]}`, undefined, FORM, `${madeUp()}=1`)),
+  // No page is kept for somebody for whom a message waits.
+  uncached: () => repeat(20, 200, (n) => send(`${DEAR[n % DEAR.length]}`, undefined, FORM, "toast=1")),
   misspellings: () => repeat(20, 200, () => send(`/search?q=${madeUp()}`)),
   streams: () => openStreams(url, 2_000).then(hit),
   markdown: () => importing([markdownImport()], wasParsed),

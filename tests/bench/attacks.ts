@@ -33,6 +33,7 @@ const ATTACKS: [what: string, attack: string | null, who?: "reader" | "admin"][]
   ["longest searches", "long-searches"],
   ["2,000 event streams", "streams"],
   ["made-up queries", "queries"],
+  ["made-up cookies", "cookies"],
   ["pages that are not kept", "uncached"],
   ["misspelled searches of 10,000 notes", "misspellings"],
   ["an admin's imports of 49 MB", "content", "admin"],

@@ -20,7 +20,7 @@ const SEARCHES = { hit: "/search?q=trust", miss: "/search?q=~" };
 
 /**
  * The processor time of server, backend and Postgres for one anonymous request, one after the other: with a made-up
- * query, and with a cookie of another site's, which no page is kept for. The searches again with 10,000 notes.
+ * query, and for somebody for whom a message waits, whose page is never kept. The searches again with 10,000 notes.
  */
 export async function measureCost(site: Site, status: BackendStatus): Promise<Line[]> {
   if (process.platform !== "linux") throw new Error("Processor times are only measured on Linux.");
@@ -32,7 +32,7 @@ export async function measureCost(site: Site, status: BackendStatus): Promise<Li
     lines.push({
       what: path,
       figure: await cost(`${path}?y=~`),
-      compared: `${await cost(path, { cookie: "uncached=1" })} for a visitor with an unknown cookie`,
+      compared: `${await cost(path, { cookie: "toast=1" })} if it is not kept`,
     });
   for (const [what, path] of Object.entries(SEARCHES))
     lines.push({ what: `/search, ${what}`, figure: await cost(path), compared: "" });

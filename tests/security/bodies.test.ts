@@ -61,6 +61,12 @@ test("at most 64 KB are read without a session", async () => {
   counted("sent", 24, "large bodies without a session");
 });
 
+test("the session of another project on the same host does not hide one's own", async () => {
+  const other = invented().replace(/^sb-[^-]+/, "sb-other");
+  const { status } = await post(NEW, note(100 * KB), { Cookie: `${other}; ${reader}` });
+  expect(status).toBe(403);
+});
+
 test("a visitor's text is not echoed and costs nothing", async () => {
   for (const piece of ["<b>", "<p>a</p>", "<table><tr><td>", "&amp;", "<a href=/>", "a\n\n"]) {
     const { status, headers, text } = await post(NEW, note(60 * KB, piece));

@@ -34,7 +34,7 @@ beforeEach(async () => {
   const getRoute = findRoutes(routes);
   const app = express().set("query parser", false);
   app.use(followEmailedLinks, markdownUrls);
-  app.use(cachePages(compression(), (path) => getRoute(path).params));
+  app.use(cachePages(compression(), getRoute));
   app.use((request, response) => {
     rendered.push(request.originalUrl);
     response.set("Cache-Tag", "site_settings").send("A page");

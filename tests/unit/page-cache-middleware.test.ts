@@ -16,8 +16,9 @@ const TAGGED = { "Content-Type": "text/html", "Cache-Tag": "notes pages", ETag: 
 let server: Server;
 let cdn: Cdn | null = null;
 let renders = 0;
-/** What was rendered last. */
+/** What was rendered last, and for which cookies. */
 let url = "";
+let cookies: string | undefined;
 let headers: Record<string, string> = {};
 /** Called while the next page is being rendered. */
 let meanwhile = () => {};
@@ -30,11 +31,12 @@ beforeEach(async () => {
   pageCache.drop("*");
   const app = express();
   app.use("/media", (request, response, next) => (cdn ? cdn.tagImages(request, response, next) : next()));
-  app.use((request, response, next) => cachePages(compression(), getParams, cdn)(request, response, next));
+  app.use((request, response, next) => cachePages(compression(), getRoute, cdn)(request, response, next));
   app.use((request, response) => {
     renders++;
     meanwhile();
     url = request.originalUrl;
+    cookies = request.get("Cookie");
     response.set(headers);
     // In chunks, like Remix.
     response.write(TEXT.slice(0, 100));
@@ -50,8 +52,9 @@ afterEach(() => {
   server.close();
 });
 
-/** As if every route read the parameter "page", but /any, which reads all. */
-const getParams = (path: string) => (path === "/any" ? null : ["page"]);
+/** As if every route were the same for all and read the parameter "page", but /any, of which nothing is known. */
+const getRoute = (path: string) =>
+  path === "/any" ? { params: null, tags: [] } : { params: ["page"], tags: ["notes"] };
 
 const get = (path = "/", sent: Record<string, string> = {}, method = "GET") =>
   ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers: sent });
@@ -100,6 +103,21 @@ test("parameters that the route does not read neither make a new page nor reach 
   expect(url).toBe("/a?y=1");
   await get("/a.data?_routes=root&y=1");
   expect(url).toBe("/a.data");
+});
+
+test("cookies that no shared page reads neither make a new page nor reach it", async () => {
+  const dark = `theme=${encodeURIComponent(btoa('"dark"'))}`;
+  for (const sent of ["made=up", "theme=made-up", "device=1;x=sb-1"]) await get("/", { Cookie: sent });
+  expect([renders, cookies]).toEqual([1, undefined]);
+  for (const sent of [dark, `a=1; ${dark}; b=2`]) await get("/", { Cookie: sent });
+  expect([renders, cookies]).toEqual([2, dark]);
+  await get("/any", { Cookie: "device=1" });
+  expect(cookies).toBe("device=1");
+  for (const own of ["device=1; sb-session=1", "a=1;toast=2"]) {
+    renders = 0;
+    for (let n = 0; n < 2; n++) await get("/", { Cookie: own });
+    expect([renders, cookies]).toEqual([2, own]);
+  }
 });
 
 test("the data of a page is kept as well, but by no CDN", async () => {

@@ -72,7 +72,7 @@ function readRequest(app: Express): void {
  * everything else, so every other response is, and has the security headers.
  */
 function observe(app: Express, config: Config, getRoute: AppOptions["getRoute"]): void {
-  app.use(requestLog({ trustsProxy: config.trustProxy > 0 }));
+  app.use(requestLog(config));
   app.use(countRequests((path) => getRoute(path).pattern));
   app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
 }

@@ -1,47 +1,31 @@
-import { AsyncResource } from "node:async_hooks";
-import { inspect } from "node:util";
+import { formatLine } from "@portfolio/supabase-local";
 import type { NextFunction, Request, Response } from "express";
+import type { Config } from "../app/http/config.server";
 import { redactPath } from "../app/http/redact-path";
 import { getRequestId, runWithRequestId, toRequestId } from "../app/http/request-id.server";
-
-/** A line of the log: one sentence as text, or these fields as JSON. */
-class RequestLine {
-  constructor(
-    readonly method: string,
-    readonly path: string,
-    readonly status: number,
-    readonly ms: number,
-    readonly aborted: boolean,
-  ) {}
-
-  [inspect.custom]() {
-    const left = this.aborted ? " (the client left)" : "";
-    return `${this.method} ${this.path} ${this.status} ${this.ms} ms${left}`;
-  }
-}
+import { writeSoon } from "./buffered-output";
 
 /**
  * Logs one line for each response: method, path, status, milliseconds, but never the query, which may contain tokens.
  * Each request gets an id, which is in all of its log lines and in the response; only a trusted proxy may choose it.
  */
-export function requestLog({ trustsProxy }: { trustsProxy: boolean }) {
+export function requestLog({ trustProxy, logFormat }: Pick<Config, "trustProxy" | "logFormat">) {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now();
     const path = redactPath(request.path);
-    const id = toRequestId(trustsProxy ? request.get("X-Request-Id") : undefined);
-    response.set("X-Request-Id", id);
-    runWithRequestId(id, () => {
-      const log = () => {
-        const milliseconds = Math.round(performance.now() - started);
-        const { method } = request;
-        console.info(
-          new RequestLine(method, path, response.statusCode, milliseconds, !response.writableFinished),
-        );
-      };
-      // A lost connection emits "close" outside of its request's async context.
-      response.on("close", AsyncResource.bind(log));
-      next();
-    });
+    const requestId = toRequestId(trustProxy > 0 ? request.get("X-Request-Id") : undefined);
+    response.set("X-Request-Id", requestId);
+    const log = () => {
+      const { method } = request;
+      const status = response.statusCode;
+      const ms = Math.round(performance.now() - started);
+      const aborted = !response.writableFinished;
+      const text = `${method} ${path} ${status} ${ms} ms${aborted ? " (the client left)" : ""}`;
+      const fields = { requestId, method, path, status, ms, aborted };
+      writeSoon(logFormat === "json" ? formatLine("info", [text], fields) : `${text} [${requestId}]`);
+    };
+    response.on("close", log);
+    runWithRequestId(requestId, next);
   };
 }
 

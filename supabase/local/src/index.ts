@@ -1,6 +1,6 @@
 // The package's public interface.
 export { findDataFolder } from "./data-folder";
-export { logAsJson } from "./json-log";
+export { formatLine, logAsJson } from "./json-log";
 export { findOwner } from "./lock";
 export { listMigrations } from "./migrate";
 export type { BackendStatus } from "./platform";

@@ -18,14 +18,12 @@ export function logAsJson(getFields: () => object = () => ({})): void {
 
 /** Formats a line of the log. */
 export function formatLine(method: (typeof METHODS)[number], args: unknown[], fields: object): string {
-  const [first] = args;
   const error = args.find((arg) => arg instanceof Error);
   return JSON.stringify({
     time: new Date().toISOString(),
     level: method === "log" ? "info" : method,
     msg: format(...args.map((arg) => (arg instanceof Error ? arg.message || arg.name : arg))),
     ...fields,
-    ...(typeof first === "object" && first !== error ? first : {}),
     ...(error && { error: { name: error.name, stack: inspect(error) } }),
   });
 }

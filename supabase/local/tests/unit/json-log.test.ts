@@ -1,4 +1,3 @@
-import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { formatLine } from "../../src/json-log";
 
@@ -23,14 +22,4 @@ test("an error keeps its stack and its cause", () => {
   expect(line.error.name).toBe("TypeError");
   expect(line.error.stack).toMatch(/TypeError: no\n {4}at [\s\S]*cause\]: Error: why/);
   expect(parse(new Error("alone"))).toMatchObject({ msg: "alone", error: { name: "Error" } });
-});
-
-test("an object brings its fields and says what its text is", () => {
-  class Line {
-    status = 200;
-    [inspect.custom]() {
-      return "GET / 200";
-    }
-  }
-  expect(parse(new Line())).toMatchObject({ msg: "GET / 200", status: 200, requestId: "abc" });
 });

@@ -18,8 +18,7 @@ export function AdminErrorMessage({ status, outage, advice }: { status: number }
   return (
     <div className="problem">
       <h1>{title}</h1>
-      <p>{text}</p>
-      {advice ? <p>{advice}</p> : null}
+      <p>{advice ?? text}</p>
       {status === 403 ? <SignOut /> : null}
       {status === 404 ? (
         <Link className="link" to="/admin">

@@ -7,7 +7,7 @@ import { managed } from "~/content/types/index";
 import { AppError, getThrownStatus } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
-import type { Outage } from "~/http/service-health.server";
+import { describeOutage, type Outage } from "~/http/service-health.server";
 
 /** The collection that the route names. Its date-time fields have the time zone in which they are typed. @throws 404 */
 export async function getCollection({
@@ -23,12 +23,17 @@ export async function getCollection({
   return { ...collection, fields };
 }
 
-/** Awaits a loader's value; an AppError becomes a response with its status, for the route's error boundary. */
+/**
+ * Awaits a loader's value; an AppError becomes a response with its status, for the route's error boundary, which says
+ * what keeps the data service from answering.
+ */
 export async function toRouteError<Value>(value: Promise<Value>): Promise<Value> {
   try {
     return await value;
   } catch (thrown) {
-    throw thrown instanceof AppError ? data(thrown.message, { status: thrown.status }) : thrown;
+    if (!(thrown instanceof AppError)) throw thrown;
+    const { message, status } = thrown;
+    throw data(status === 503 ? (describeOutage() ?? { outage: message }) : message, { status });
   }
 }
 

@@ -1,8 +1,10 @@
 import type { User } from "@supabase/supabase-js";
 import { AppError, toAppError } from "~/http/app-error.server";
 import { config } from "~/http/config.server";
+import { getUnreachableText } from "~/http/service-health.server";
 import type { Client } from "./clients.server";
 import { dataFetch } from "./data-fetch.server";
+import { readError } from "./read-trouble.server";
 import { verifiedFactors } from "./verified-factors";
 
 /** An account that may edit the site. Times are ISO. */
@@ -67,10 +69,10 @@ async function filterAccounts(query: Record<string, string>): Promise<User[]> {
   const headers = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };
   try {
     const answer = await dataFetch(`${url}/auth/v1/admin/users?${new URLSearchParams(query)}`, { headers });
-    if (!answer.ok) throw new Error(`the accounts cannot be read (${answer.status})`);
+    if (!answer.ok) throw toAppError(await readError(answer));
     return (await answer.json()).users;
-  } catch (error) {
-    throw new AppError(503, error instanceof Error ? error.message : String(error));
+  } catch (thrown) {
+    throw thrown instanceof AppError ? thrown : new AppError(503, getUnreachableText());
   }
 }
 

@@ -1,6 +1,7 @@
 import { circuitBreaker } from "~/http/circuit-breaker.server";
 import { config } from "~/http/config.server";
 import { lastResponses } from "~/http/last-responses.server";
+import { serviceHealth } from "~/http/service-health.server";
 import { isDown, isRecognized, troubleResponse } from "~/http/service-trouble.server";
 import { warnIfClockIsBehind } from "./clock.server";
 import { noteNoAnswer, readTrouble } from "./read-trouble.server";
@@ -24,7 +25,7 @@ circuitBreaker.start(probeDatabase);
 
 /** The fetch of a client with a session: fails fast while the data service is down, but waits while it restarts. */
 export const dataFetch: typeof fetch = async (input, init) => {
-  if (!(await circuitBreaker.waitForRestart())) throw noRetryError("The data service is down");
+  if (!(await circuitBreaker.waitForRestart())) return answerWhileDown();
   return call(input, init);
 };
 
@@ -121,8 +122,8 @@ async function call(...[input, init]: Parameters<typeof fetch>): Promise<Respons
     if (!breaker.aborted) noteNoAnswer(error, request);
     circuitBreaker.recordFailure();
     await circuitBreaker.check();
-    if (!isLastTry && !limit.aborted && !circuitBreaker.isOpen) throw error;
-    throw noRetryError(error instanceof Error ? error.message : String(error));
+    if (isRead && !isLastTry && !limit.aborted && !circuitBreaker.isOpen) throw error;
+    return answerWhileDown();
   } finally {
     endWatch();
   }
@@ -138,6 +139,9 @@ function signalAfter(milliseconds: number): AbortSignal {
   setTimeout(end, milliseconds).unref();
   return controller.signal;
 }
+
+/** Names what keeps the data service from answering; supabase-js does not try again. */
+const answerWhileDown = (): Response => troubleResponse(serviceHealth.hindrance ?? "unreachable");
 
 /** The only error that supabase-js does not retry. */
 const noRetryError = (message: string) => new DOMException(message, "AbortError");

@@ -23,6 +23,7 @@ interface ServiceRequest {
  */
 export async function readTrouble(response: Response, request: ServiceRequest): Promise<Trouble | null> {
   const isStorage = request.pathname.startsWith("/storage/");
+  const isAuth = request.pathname.startsWith("/auth/");
   const key = request.headers.get("apikey");
   const { serviceKey } = config().supabase;
   const keySetting = key === serviceKey ? SECRET_KEY : PUBLIC_KEY;
@@ -40,6 +41,9 @@ export async function readTrouble(response: Response, request: ServiceRequest): 
     hasKeyOnly: !authorization || authorization === `Bearer ${key}`,
   };
   const trouble = findTrouble(answer);
+  // Auth does not say why its own writes fail.
+  if (trouble === "unreachable" && isAuth && answer.status === 500 && serviceHealth.has("read-only"))
+    return "read-only";
   if (trouble)
     serviceHealth.record({
       trouble,
@@ -47,7 +51,8 @@ export async function readTrouble(response: Response, request: ServiceRequest): 
       request: named,
       setting: trouble === "key-rejected" ? keySetting : "SUPABASE_URL",
     });
-  return trouble;
+  // It has a status of its own, which the form passes on.
+  return trouble === "sign-ins-limited" ? null : trouble;
 }
 
 /** Notes for the log and the owner why a call got no answer: a name that is not known, a refused connection, a time limit. */

@@ -3,13 +3,8 @@ import { data } from "@remix-run/node";
 import { z } from "zod";
 import { getAppError } from "~/http/app-error.server";
 import { parseForm } from "~/http/form-data.server";
-import {
-  rejectForm,
-  rejectInvalid,
-  rejectUntilRetry,
-  tooManyAttempts,
-  UNREACHABLE,
-} from "~/http/form-errors.server";
+import { rejectForm, rejectInvalid, rejectUntilRetry, tooManyAttempts } from "~/http/form-errors.server";
+import { getUnreachableText } from "~/http/service-health.server";
 import { removeFactors } from "./admins.server";
 import { serviceClient } from "./clients.server";
 import { checkCurrentPassword, current } from "./password.server";
@@ -31,7 +26,7 @@ export async function renewRecoveryCodes(args: Args, form: FormData, account: Ac
   const rejection = await checkCurrentPassword(args, form, account);
   if (rejection) return rejection;
   const codes = await makeRecoveryCodes(args, account);
-  return codes ? data({ codes }) : rejectForm(form, { message: UNREACHABLE }, 503);
+  return codes ? data({ codes }) : rejectForm(form, { message: getUnreachableText() }, 503);
 }
 
 /**
@@ -81,14 +76,14 @@ export async function passWithRecoveryCode(args: Args, form: FormData, account: 
   const service = serviceClient();
   const code = { _user_id: account.id, _hash: hashCode(account.id, parsed.data.code) };
   const { data: isRight, error } = await service.rpc("has_recovery_code", code);
-  if (error) return rejectForm(form, { message: UNREACHABLE }, 503);
+  if (error) return rejectForm(form, { message: getUnreachableText() }, 503);
   if (!isRight) return rejectForm(form, { errors: { code: [WRONG] } }, 422);
   await clearAttempts(args, attempt);
   try {
     await removeFactors(service, account.id);
   } catch (thrown) {
     console.error("Second factors could not be removed:", getAppError(thrown).message);
-    return rejectForm(form, { message: UNREACHABLE }, 503);
+    return rejectForm(form, { message: getUnreachableText() }, 503);
   }
   console.info(`people: ${account.email} signed in with a recovery code; their second factors are removed`);
   const used = await service.rpc("use_recovery_code", code);

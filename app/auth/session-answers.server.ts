@@ -1,3 +1,4 @@
+import { serviceHealth } from "~/http/service-health.server";
 import { troubleResponse } from "~/http/service-trouble.server";
 import { readSessions } from "~/http/session-cookie.server";
 import { isSessionEnded } from "./ended.server";
@@ -62,7 +63,7 @@ export class SessionAnswers {
       // No answer.
     }
     this.#isUnknown = true;
-    return troubleResponse("unreachable");
+    return troubleResponse(serviceHealth.hindrance ?? "unreachable");
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { config } from "~/http/config.server";
+import { isTrouble } from "~/http/service-trouble.server";
 import { singleton } from "~/http/singleton.server";
 import { type Client, serviceClient } from "./clients.server";
 
@@ -39,7 +40,8 @@ export class SharedLimit {
     const limit = { _points: points, _seconds: seconds, _lock_seconds: lockSeconds };
     const counted = this.#client().rpc("count_attempt", { _key: this.#hash(key), ...limit });
     const { data, error } = await counted.abortSignal(AbortSignal.timeout(TIMEOUT));
-    if (error) console.error("An attempt was counted in this process only:", error.message);
+    if (error && !isTrouble(error.code))
+      console.error("An attempt was counted in this process only:", error.message);
     return data ?? 0;
   }
 
@@ -68,7 +70,8 @@ export class SharedLimit {
   async #uncount(key: string, { _all }: { _all: boolean }): Promise<void> {
     const uncounted = this.#client().rpc("uncount_attempts", { _key: this.#hash(key), _all });
     const { error } = await uncounted.abortSignal(AbortSignal.timeout(TIMEOUT));
-    if (error) console.error("An attempt was taken back in this process only:", error.message);
+    if (error && !isTrouble(error.code))
+      console.error("An attempt was taken back in this process only:", error.message);
   }
 
   #client(): Client {

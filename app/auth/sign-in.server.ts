@@ -8,9 +8,9 @@ import {
   rejectForm,
   rejectUntilRetry,
   tooManyAttempts,
-  UNREACHABLE,
 } from "~/http/form-errors.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
+import { getUnreachableText } from "~/http/service-health.server";
 import { BusyError } from "~/http/work-queue.server";
 import { signInSchema, signUpSchema } from "./credentials.server";
 import { deleteUnconfirmed, reserveFirstAdmin } from "./first-admin-invitation.server";
@@ -46,7 +46,12 @@ export async function signIn(args: Args, form: FormData) {
     );
   if (error) {
     const message = getErrorMessage(error);
-    return rejectForm(form, { message, errors: { password: [message] } }, clientStatus(error.status));
+    const status = clientStatus(error.status);
+    return rejectForm(
+      form,
+      status < 500 ? { message, errors: { password: [message] } } : { message },
+      status,
+    );
   }
   await clearAttempts(args, attempt);
   return welcome(args, signedIn.user, safeRedirectPath(form.get("next")), { hasPassword: true });
@@ -67,7 +72,7 @@ export async function signUp(args: Args, form: FormData) {
     await deleteUnconfirmed(args, email);
   } catch (error) {
     console.error("Nobody can sign up with the first-admin link:", error);
-    return rejectForm(form, { message: UNREACHABLE }, 503);
+    return rejectForm(form, { message: getUnreachableText() }, 503);
   }
   const options = { emailRedirectTo: `${config().siteUrl}/` };
   const answer = await queueHashing(args, attempt, () =>

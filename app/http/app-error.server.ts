@@ -1,3 +1,4 @@
+import { getUnreachableText } from "./service-health.server";
 import { getTroubleText, isTrouble } from "./service-trouble.server";
 
 /** An error of the data service as supabase-js reports it; without a code if the service was unreachable. */
@@ -91,5 +92,5 @@ export function toAppError(error: ServiceError): AppError {
   if (isTrouble(code)) return new AppError(503, getTroubleText(code));
   if (/^22/.test(code)) return new AppError(422, "One of the values cannot be stored.");
   console.error("The data service returned an error:", code || "not reached", message);
-  return new AppError(503, getTroubleText("unreachable"));
+  return new AppError(503, getUnreachableText());
 }

@@ -4,6 +4,7 @@ import type { FormAnswer } from "~/ui/form/form-answer";
 import type { FormRejection } from "~/ui/form/form-rejection";
 import { getAppError } from "./app-error.server";
 import { retryAfter } from "./retry-after";
+import { getUnreachableText } from "./service-health.server";
 import { getTroubleText } from "./service-trouble.server";
 
 /** The fields whose values are sent back with the errors. */
@@ -59,23 +60,21 @@ interface ServiceError {
   code?: string | undefined;
 }
 
-/** The response to a form that the auth service rejected: the service's message, beside `field` if given. */
+/**
+ * The response to a form that the auth service rejected: the service's message, beside `field` if given, unless the
+ * service itself failed, which is nobody's wrong value.
+ */
 export function rejectWithError(form: FormData, error: ServiceError, field?: string) {
   const message = getErrorMessage(error);
-  return rejectForm(
-    form,
-    field ? { errors: { [field]: [message] } } : { message },
-    clientStatus(error.status),
-  );
+  const status = clientStatus(error.status);
+  return rejectForm(form, field && status < 500 ? { errors: { [field]: [message] } } : { message }, status);
 }
 
 /** The auth service's message, or one that says what is wrong with the service. */
-export function getErrorMessage({ message, status }: ServiceError): string {
-  return status ? message : UNREACHABLE;
+export function getErrorMessage({ message, status, code }: ServiceError): string {
+  if (code === "over_request_rate_limit") return getTroubleText("sign-ins-limited");
+  return status ? message : getUnreachableText();
 }
-
-/** The message while a service that a form needs cannot be reached. */
-export const UNREACHABLE = getTroubleText("unreachable");
 
 /** The status of the site's response to an error of the auth service. */
 export function clientStatus(status: number | undefined): number {

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { circuitBreaker } from "./circuit-breaker.server";
+import { describeOutage } from "./service-health.server";
 
 /**
  * The result of `loading`, or, if it fails, `fallback`. Logs the failure, and no cache stores the response. As it counts
@@ -28,10 +29,12 @@ export async function orUnavailable<Value>(what: string, loading: Promise<Value>
     return await loading;
   } catch (error) {
     report(what, error);
-    throw data("The content cannot be loaded", { status: 503 });
+    throw data(describeOutage(), { status: 503 });
   }
 }
 
+/** That the service is down has been logged once for all of them. */
 function report(what: string, error: unknown): void {
+  if (circuitBreaker.isOpen) return;
   console.error(`${what} could not be loaded:`, error instanceof Error ? error.message : error);
 }

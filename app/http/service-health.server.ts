@@ -1,5 +1,5 @@
 import { isEmbedded } from "./config.server";
-import { getTroubleAdvice, getTroubleText, isDown, type Trouble } from "./service-trouble.server";
+import { getTroubleAdvice, getTroubleText, isDown, isSlow, type Trouble } from "./service-trouble.server";
 import { singleton } from "./singleton.server";
 
 /** A trouble that goes on is logged again after this long, and forgotten if it has not been seen (milliseconds). */
@@ -46,6 +46,17 @@ class ServiceHealth {
     }
   }
 
+  /** Whether this trouble has been seen and has not ended. */
+  has(trouble: Trouble): boolean {
+    return this.current.some((seen) => seen.trouble === trouble);
+  }
+
+  /** Why reads fail now, as far as it is known. */
+  get hindrance(): Trouble | undefined {
+    const seen = this.current.map(({ trouble }) => trouble);
+    return seen.find(isDown) ?? seen.find(isSlow);
+  }
+
   /** What is wrong now, the latest first. */
   get current(): Sighting[] {
     const now = Date.now();
@@ -54,11 +65,12 @@ class ServiceHealth {
   }
 }
 
-/** Requests of one kind succeed and fail together: to change any table, to store any file, else to do the same. */
+/** Requests of one kind succeed and fail together: to change any table, store any file or send any email, else to do the same. */
 const toKind = (request: string) =>
   request
     .replace(/^(?:POST|PATCH|PUT|DELETE) (\/rest\/v1\/)\w+$/, "WRITE $1")
-    .replace(/^(\w+ \/storage\/v1\/object\/).*/, "$1");
+    .replace(/^(\w+ \/storage\/v1\/object\/).*/, "$1")
+    .replace(/^(POST \/auth\/v1\/)(?:invite|otp|recover|resend|signup)$/, "$1mail");
 
 /** Why a page cannot be shown, for everybody, and what the owner of a hosted project can do. */
 export interface Outage {
@@ -66,9 +78,9 @@ export interface Outage {
   advice: string | null;
 }
 
-/** What keeps a hosted project from answering: `known`, or what has been seen last; null if neither is known. */
+/** What keeps a hosted project from answering: `known`, or what has been seen last. Null if neither is known. */
 export function describeOutage(known?: Trouble): Outage | null {
-  const trouble = known ?? serviceHealth.current.find((seen) => isDown(seen.trouble))?.trouble;
+  const trouble = known ?? serviceHealth.hindrance;
   const isHosted = !isEmbedded();
   return trouble
     ? { outage: getTroubleText(trouble), advice: isHosted ? getTroubleAdvice(trouble) : null }
@@ -80,10 +92,13 @@ export function describe(sighting: Sighting): string {
   return `${describeAnswer(sighting)} ${getTroubleAdvice(sighting.trouble)}`;
 }
 
-/** What the data service has done, for the owner. */
-export function describeAnswer({ status, code, request, setting }: Sighting): string {
+/** What the project has done, for the owner; with the setting if that may be wrong. */
+export function describeAnswer({ trouble, status, code, request, setting }: Sighting): string {
   const answer = status ? `answered ${status}` : `did not answer${code ? ` (${code})` : ""}`;
-  return `The data service ${answer} to ${request} (${setting}).`;
+  return `The Supabase project ${answer} to ${request}${isDown(trouble) ? ` (${setting})` : ""}.`;
 }
+
+/** Why a call got no answer, for the person who made it. */
+export const getUnreachableText = (): string => getTroubleText(serviceHealth.hindrance ?? "unreachable");
 
 export const serviceHealth = singleton("service health", () => new ServiceHealth());

@@ -18,6 +18,8 @@ interface TroubleKind {
   matches(answer: ServiceAnswer): boolean;
   /** Whether nothing can be read until it has ended. */
   isDown: boolean;
+  /** Whether reads may fail until it has ended. */
+  isSlow?: boolean;
   /** For the person whose request failed: what happened, and whether waiting helps. */
   text: string;
   /** For the owner: the cause, and the page of the project's dashboard to open. */
@@ -29,6 +31,9 @@ const STATEMENT = /^(?!08|53|57|58|XX)[0-9A-Z]{5}$/;
 
 /** The code of a call that has reached its time limit. */
 export const NO_ANSWER_IN_TIME = "TIMEOUT";
+
+const BUSY = "The site’s database is very busy right now. Please try again in a minute.";
+const UNREACHABLE = "The site’s database cannot be reached right now. Please try again in a minute.";
 
 /** The first kind that matches an answer is its trouble. */
 const KINDS = {
@@ -78,7 +83,7 @@ const KINDS = {
     isDown: true,
     text: "The site’s database does not accept its keys. Its owner has to renew them.",
     advice:
-      "The project does not accept the key (replaced, or of the old kind, which can be disabled): copy the current keys from API Keys in the project’s settings into the site’s.",
+      "The project does not accept the key, which was replaced, or is of the old kind and disabled: copy the current keys from API Keys in the project’s settings into the site’s, and restart the site.",
   },
   "mail-refused": {
     matches: ({ status, code, message }) =>
@@ -105,21 +110,43 @@ const KINDS = {
     advice:
       "The storage bucket “images” is missing: apply the migrations, which create it (`supabase db push --remote`).",
   },
+  "sign-ins-limited": {
+    matches: ({ code }) => code === "over_request_rate_limit",
+    isDown: false,
+    text: "Too many people sign in right now. Please try again in a few minutes.",
+    advice:
+      "Too many sign-ins reached the project from one address, which may be the site’s own: switch on IP address forwarding under Authentication, Rate Limits in the Supabase dashboard.",
+  },
+  refusing: {
+    matches: ({ status, code }) => status === 429 && !code,
+    isDown: false,
+    isSlow: true,
+    text: BUSY,
+    advice:
+      "The project refuses requests because there are too many: see Reports, API in the Supabase dashboard.",
+  },
   busy: {
     matches: ({ status, code }) =>
-      (status === 429 && !code) ||
-      status === 544 ||
-      [NO_ANSWER_IN_TIME, "57014", "55P03", "53300", "PGRST003"].includes(code),
+      status === 544 || [NO_ANSWER_IN_TIME, "57014", "55P03", "53300", "PGRST003"].includes(code),
     isDown: false,
-    text: "The server is very busy right now. Please try again in a minute.",
+    isSlow: true,
+    text: BUSY,
     advice: "The project answers too slowly: see Reports, Database in the Supabase dashboard.",
+  },
+  "no-api": {
+    matches: ({ status, isOwn }) => !isOwn && status >= 200 && status < 300,
+    isDown: true,
+    text: UNREACHABLE,
+    advice:
+      "A web page answered instead of the project: check that SUPABASE_URL is the project’s API URL (https://….supabase.co), and that no firewall is in between.",
   },
   unreachable: {
     matches: ({ status, code, isOwn }) =>
       status === 0 || !isOwn || (status >= 300 && status < 400) || (status >= 500 && !STATEMENT.test(code)),
     isDown: true,
-    text: "The server cannot be reached right now. Please try again in a minute.",
-    advice: "It may be restarting, or have an incident: see the project in the Supabase dashboard.",
+    text: UNREACHABLE,
+    advice:
+      "The project cannot be reached: it may be restarting, or have an incident. See it in the Supabase dashboard.",
   },
 } satisfies Record<string, TroubleKind>;
 
@@ -135,6 +162,9 @@ export function findTrouble(answer: ServiceAnswer): Trouble | null {
 
 /** Whether nothing can be read until the trouble has ended. */
 export const isDown = (trouble: Trouble): boolean => troubles[trouble].isDown;
+
+/** Whether reads may fail until the trouble has ended, though some succeed. */
+export const isSlow = (trouble: Trouble): boolean => troubles[trouble].isSlow ?? false;
 
 /** A sentence for the person whose request failed. */
 export const getTroubleText = (trouble: Trouble): string => troubles[trouble].text;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fullTime, timePhrase } from "~/content/time-zone.server";
 import { config, isEmbedded } from "~/http/config.server";
-import { UNREACHABLE } from "~/http/form-errors.server";
+import { getUnreachableText } from "~/http/service-health.server";
 import { capitalize } from "~/ui/capitalize";
 import { formatSize } from "~/ui/format-size";
 
@@ -47,7 +47,7 @@ export async function makeBackup(): Promise<string | null> {
     if (response.ok) return null;
     return String(((await response.json()) as { message?: string }).message ?? response.status);
   } catch {
-    return UNREACHABLE;
+    return getUnreachableText();
   }
 }
 
@@ -58,10 +58,10 @@ export async function downloadBackup(name: string, signal?: AbortSignal): Promis
     response = await call(`/${encodeURIComponent(name)}`, signal ? { signal } : {});
   } catch (error) {
     if (signal?.aborted) throw error;
-    return UNREACHABLE;
+    return getUnreachableText();
   }
   if (response.status === 404) return "This backup no longer exists. Choose another one.";
-  if (!response.ok) return UNREACHABLE;
+  if (!response.ok) return getUnreachableText();
   const length = response.headers.get("Content-Length");
   return new Response(response.body, {
     headers: {

@@ -54,6 +54,7 @@ function getReason({ status, message }: { status: number; message: string }): st
   if (status === 401) return "You are signed out.";
   if (status === 403) return "You are no longer an admin.";
   if (status === 409) return "There are newer changes.";
-  if (status === 0 || status >= 500) return "Offline.";
+  if (status === 0) return "Offline.";
+  if (status >= 500) return "The server cannot save right now.";
   return message;
 }

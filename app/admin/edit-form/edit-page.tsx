@@ -12,6 +12,7 @@ import type { loadEditPage } from "./load-edit-page.server";
 export function EditPage() {
   const page = useLoaderData<typeof loadEditPage>();
   const rejection = useAnswer<typeof editAction>();
-  if (page.status !== 200 && !rejection?.values) return <AdminErrorMessage status={page.status} />;
+  if (page.status !== 200 && !rejection?.values)
+    return <AdminErrorMessage status={page.status} {...page.outage} />;
   return <EditForm {...page} id={rejection?.id || page.id} rejection={rejection} />;
 }

@@ -13,6 +13,7 @@ import { newRow } from "~/content/new-row.server";
 import { find, findBy, isId, type Row } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { getAppError } from "~/http/app-error.server";
+import { describeOutage } from "~/http/service-health.server";
 import { adminClient } from "../admin-request.server";
 
 type FindDefault = (collection: Collection, row: Row) => DefaultValues | null;
@@ -155,6 +156,7 @@ async function getPage(
     id,
     path: getEntryPath(collection, row ?? (entry && { ...entry.values, id: entry.id })),
     status,
+    outage: status === 503 ? describeOutage() : null,
     warnings,
     entry: row && describeEntry(collection, row, timeZone),
     /** The title of a built-in entry that is not a row yet. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Tables } from "~/auth/database.types";
 import type { Client } from "~/auth/session.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
+import { getUnreachableText } from "~/http/service-health.server";
 import { getTroubleText, isTrouble } from "~/http/service-trouble.server";
 
 // Adding stores the files first, then the row; removing deletes the row first, then the files. The library therefore
@@ -147,7 +148,7 @@ function storageProblem(error: { message: string; statusCode?: string }): AppErr
   if (isTrouble(error.statusCode)) return new AppError(503, getTroubleText(error.statusCode));
   console.error("Storage answered with an error:", error.statusCode ?? "not reached", error.message);
   if (error.statusCode === "413") return new AppError(413, TOO_LARGE);
-  return new AppError(503, getTroubleText("unreachable"));
+  return new AppError(503, getUnreachableText());
 }
 
 /** Which images are listed. */

@@ -178,7 +178,7 @@ test("nobody signs up with the first-admin link over a stranger's account that c
 });
 
 const REJECTED = "The database rejected the claim. The site’s log says why.";
-const UNREACHABLE = "The server cannot be reached right now";
+const UNREACHABLE = "The site’s database cannot be reached right now";
 const UNCHECKED = "Whether you are to become an admin could not be checked.";
 
 test("an account that may be the first admin’s is not taken for another while that cannot be read @plain", async ({

@@ -94,7 +94,9 @@ export default function Confirm() {
   const fields = problem ? answer?.fields : (tokens ?? (tokenHash ? { token_hash: tokenHash, type } : null));
   if (!fields) {
     const incomplete =
-      tokens === null ? "The link is incomplete. Copy all of it from the email." : NEEDS_SCRIPTS;
+      tokens === null
+        ? "The link is incomplete or no longer works. Copy all of it from the email, or ask for a new one."
+        : NEEDS_SCRIPTS;
     return (
       <AuthCard title={title} text={problem ? "This link no longer works." : incomplete}>
         <FormError error={problem} />

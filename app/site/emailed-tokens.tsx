@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 /** For readers without scripts: only a script can read a fragment. */
 export const NEEDS_SCRIPTS =
-  "If a link in an email has led you here: it can only be read with scripts. A new link that you ask for here works without them.";
+  "If a link in an email has brought you here, it needs JavaScript. A new link from here works without it.";
 
 interface EmailedTokens {
   access_token: string;

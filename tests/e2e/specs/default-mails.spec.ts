@@ -192,7 +192,7 @@ test("an invitation that is opened without scripts says how to go on @plain", as
   await invite(browser, site, email);
   await page.goto(await defaultLink(site, email));
   // Playwright's getByText leaves out what is in a noscript.
-  await expect(page.locator("noscript p")).toHaveText(/can only be read with scripts/);
+  await expect(page.locator("noscript p")).toHaveText(/needs JavaScript/);
   await expect(page.locator("noscript p")).toBeVisible();
   await askForReset(page, email);
   await page.goto(await defaultLink(site, email));

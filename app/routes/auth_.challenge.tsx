@@ -83,7 +83,7 @@ export default function Challenge() {
           <input type="hidden" name="next" value={next} />
           <Field
             label="Recovery code"
-            description="Turns two-factor authentication off so you can set it up on another phone"
+            description="Turns two-factor authentication off so you can set it up on another phone."
             error={isRecovery ? answer?.errors.code : undefined}
           >
             {(control) => (

@@ -17,6 +17,7 @@ import { requireAdmin } from "~/auth/session.server";
 import { getTimeZone, shortDate, shortTime } from "~/content/time-zone.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
+import { getMailboxUrl } from "~/http/mailbox.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { useReset } from "~/ui/form/use-reset";
@@ -35,6 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   return {
     email: account.email,
+    mailbox: getMailboxUrl(args.request),
     people: people.map(({ adminSince, lastSignIn, ...person }) => ({
       ...person,
       since: `Admin since ${shortDate(adminSince, timeZone)}`,
@@ -65,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function People() {
-  const { email, people, invitations } = useLoaderData<typeof loader>();
+  const { email, mailbox, people, invitations } = useLoaderData<typeof loader>();
   const rejection = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useReset(form, rejection);
@@ -84,7 +86,12 @@ export default function People() {
           <Invitation key={invitation.email} {...invitation} />
         ))}
       </ul>
-      <AddAdmin form={form} email={email} rejection={rejection?.intent === "add" ? rejection : undefined} />
+      <AddAdmin
+        form={form}
+        email={email}
+        mailbox={mailbox}
+        rejection={rejection?.intent === "add" ? rejection : undefined}
+      />
     </>
   );
 }

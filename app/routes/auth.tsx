@@ -8,6 +8,7 @@ import { getAccount, redirectWith } from "~/auth/session.server";
 import { signIn, signUp } from "~/auth/sign-in.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
+import { getMailboxUrl } from "~/http/mailbox.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { formatTitle } from "~/site/seo/page-title";
 import { Toasts } from "~/site/toasts";
@@ -18,6 +19,7 @@ import { useFocusFirstError } from "~/ui/form/form-error";
 import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 import { ArrowLeft } from "~/ui/icons";
+import { MailboxNote } from "~/ui/mailbox-note";
 import type { ToastMessage } from "~/ui/toast-message";
 
 export { clientAction } from "~/http/client-action";
@@ -34,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const account = await getAccount(args);
   if (account) throw await redirectWith(args, account.needsCode ? challengePath(next) : next);
   const tab = searchParams.get("tab") === "sign-up" ? ("sign-up" as const) : ("sign-in" as const);
-  return { next, tab, isFirstAdmin: await isFirstAdminInvited(args) };
+  const mailbox = getMailboxUrl(args.request);
+  return { next, tab, mailbox, isFirstAdmin: await isFirstAdminInvited(args) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -57,7 +60,7 @@ const tabs = [
 ] as const;
 
 export default function Auth() {
-  const { next, tab, isFirstAdmin } = useLoaderData<typeof loader>();
+  const { next, tab, mailbox, isFirstAdmin } = useLoaderData<typeof loader>();
   const result = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, result);
@@ -135,6 +138,7 @@ export default function Auth() {
               Forgot your password?
             </Link>
           ) : null}
+          <MailboxNote url={mailbox} className="card-more" />
         </div>
       </div>
       <Toasts toast={result && getToast(result)} isOnly={false} />

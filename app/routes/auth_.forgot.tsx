@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { requestPasswordLink } from "~/auth/password-reset.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
+import { getMailboxUrl } from "~/http/mailbox.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { AuthCard } from "~/site/auth-card";
 import { NEEDS_SCRIPTS } from "~/site/emailed-tokens";
@@ -12,6 +13,7 @@ import authStyles from "~/styles/auth.css";
 import { EmailField } from "~/ui/form/email-field";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
+import { MailboxNote } from "~/ui/mailbox-note";
 
 export { clientAction } from "~/http/client-action";
 
@@ -23,13 +25,14 @@ export { passRetryAfter as headers } from "~/http/retry-after";
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   next: safeRedirectPath(new URL(request.url).searchParams.get("next")),
+  mailbox: getMailboxUrl(request),
 });
 
 export const action = async (args: ActionFunctionArgs) =>
   requestPasswordLink(args, await readFormData(args.request));
 
 export default function Forgot() {
-  const { next } = useLoaderData<typeof loader>();
+  const { next, mailbox } = useLoaderData<typeof loader>();
   const rejection = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, rejection);
@@ -53,6 +56,7 @@ export default function Forgot() {
           Send a sign-in link
         </Submit>
       </Form>
+      <MailboxNote url={mailbox} className="card-more" />
     </AuthCard>
   );
 }

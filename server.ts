@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { type Backend, logAsJson, startBackend } from "@portfolio/supabase-local";
+import { type Backend, formatLine, logAsJson, startBackend } from "@portfolio/supabase-local";
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, type ServerBuild } from "@remix-run/node";
 import type { Request, Response } from "express";
@@ -52,6 +52,7 @@ const streams = new Set<Response>();
 const getRoute = findRoutes(build.routes);
 const app = createApp({
   config,
+  formatLine: config.logFormat === "json" ? formatLine : undefined,
   hasOwnData: backend !== null,
   getRoute,
   streams,

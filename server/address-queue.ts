@@ -14,6 +14,7 @@ const MAX_WAITING = 250;
 const SENT_AT_ONCE = 120;
 
 interface Queue {
+  address: string;
   running: number;
   /** Requests that wait for another computer, without their turn. */
   away: number;
@@ -22,6 +23,9 @@ interface Queue {
 }
 
 const queues = new Map<string, Queue>();
+/** The queues whose next request may begin, in turn. */
+const ready = new Set<Queue>();
+let isScheduled = false;
 
 addMetric({
   name: "site_requests_in_turn",
@@ -49,7 +53,13 @@ export function queueByAddress(request: Request, response: Response, next: NextF
   // The client has already disconnected.
   if (request.socket.destroyed) return;
   const address = toNetwork(request.ip);
-  const queue = queues.get(address) ?? { running: 0, away: 0, sending: new Set<Response>(), waiting: [] };
+  const queue = queues.get(address) ?? {
+    address,
+    running: 0,
+    away: 0,
+    sending: new Set<Response>(),
+    waiting: [],
+  };
   queues.set(address, queue);
   if (queue.waiting.length >= MAX_WAITING) {
     const sentence = "Too many requests at once. Please try again in a moment.\n";
@@ -67,8 +77,7 @@ export function queueByAddress(request: Request, response: Response, next: NextF
     if (!hasTurn) return;
     hasTurn = false;
     queue.running -= 1;
-    // Lets requests from other addresses be served in between.
-    setImmediate(callNext, address, queue);
+    beginLater(queue);
   };
   const turn: Turn = {
     giveUp() {
@@ -86,7 +95,7 @@ export function queueByAddress(request: Request, response: Response, next: NextF
         };
         // It has waited for its turn before.
         queue.waiting.unshift(resume);
-        callNext(address, queue);
+        beginLater(queue);
       }),
   };
   // It may be called from another request's async context, whose id would then appear in the log.
@@ -101,7 +110,7 @@ export function queueByAddress(request: Request, response: Response, next: NextF
       isAnswered = true;
       leave();
       queue.sending.delete(response);
-      forgetIfEmpty(address, queue);
+      forgetIfEmpty(queue);
     });
     runInTurn(turn, next);
   });
@@ -120,12 +129,29 @@ function beginSending({ sending }: Queue, response: Response) {
   oldest.destroy();
 }
 
-function callNext(address: string, queue: Queue) {
-  while (queue.running < AT_ONCE && queue.waiting.length > 0) queue.waiting.shift()?.();
-  forgetIfEmpty(address, queue);
+/**
+ * Lets the next request of a queue begin: one request of all queues in each turn of the event loop. A page whose data
+ * is at hand is made without a pause, so several in one turn would keep everybody else waiting for all of them.
+ */
+function beginLater(queue: Queue) {
+  if (queue.waiting.length > 0 && queue.running < AT_ONCE) ready.add(queue);
+  if (isScheduled || ready.size === 0) return;
+  isScheduled = true;
+  setImmediate(beginNext);
 }
 
-function forgetIfEmpty(address: string, queue: Queue) {
+function beginNext() {
+  isScheduled = false;
+  for (const queue of ready) {
+    ready.delete(queue);
+    if (queue.running < AT_ONCE) queue.waiting.shift()?.();
+    forgetIfEmpty(queue);
+    return beginLater(queue);
+  }
+}
+
+function forgetIfEmpty(queue: Queue) {
+  const { address } = queue;
   const isEmpty = queue.running + queue.away === 0 && queue.sending.size === 0 && queue.waiting.length === 0;
   if (isEmpty && queues.get(address) === queue) queues.delete(address);
 }

@@ -14,7 +14,7 @@ import { HEALTH, rejectMalformedRequests } from "./malformed-requests";
 import { markdownUrls } from "./markdown-urls";
 import { answerMetrics, countRequests } from "./metrics";
 import { cachePages } from "./page-cache";
-import { requestLog } from "./request-log";
+import { type RequestLogOptions, requestLog } from "./request-log";
 import type { MatchedRoute } from "./route-patterns";
 import { sameOriginOnly, securityHeaders } from "./security";
 import { dropBrokenSessions } from "./session-cookie";
@@ -28,6 +28,8 @@ export const EVENTS = "/events";
 
 interface AppOptions {
   config: Config;
+  /** Formats a line of the log as JSON; by default it is text. */
+  formatLine?: RequestLogOptions["formatLine"];
   /** Whether the data is stored on this machine's disk. */
   hasOwnData: boolean;
   /** The route that answers a path. */
@@ -39,7 +41,8 @@ interface AppOptions {
 }
 
 /** The middleware of every request, in order: each step relies on those before it. */
-export function createApp({ config, hasOwnData, getRoute, streams, handle }: AppOptions): Express {
+export function createApp(options: AppOptions): Express {
+  const { config, hasOwnData, getRoute, streams, handle } = options;
   const app = express();
   app.disable("x-powered-by");
   // Express would parse every query into objects and arrays, which nothing here reads.
@@ -47,7 +50,7 @@ export function createApp({ config, hasOwnData, getRoute, streams, handle }: App
   app.set("trust proxy", config.trustProxy);
   readRequest(app);
   app.use(buildFiles());
-  observe(app, config, getRoute);
+  observe(app, options);
   answerWithoutRemix(app, config, getRoute);
   check(app, config, hasOwnData);
   takeTurns(app, streams);
@@ -71,8 +74,8 @@ function readRequest(app: Express): void {
  * Comes after the build's files, of which each page loads twenty: they are neither logged nor counted. Comes before
  * everything else, so every other response is, and has the security headers.
  */
-function observe(app: Express, config: Config, getRoute: AppOptions["getRoute"]): void {
-  app.use(requestLog(config));
+function observe(app: Express, { config, getRoute, formatLine }: AppOptions): void {
+  app.use(requestLog({ trustsProxy: config.trustProxy > 0, formatLine }));
   app.use(countRequests((path) => getRoute(path).pattern));
   app.use(securityHeaders({ https: config.siteUrl.startsWith("https:") }));
 }

@@ -1,19 +1,23 @@
-import { formatLine } from "@portfolio/supabase-local";
 import type { NextFunction, Request, Response } from "express";
-import type { Config } from "../app/http/config.server";
 import { redactPath } from "../app/http/redact-path";
 import { getRequestId, runWithRequestId, toRequestId } from "../app/http/request-id.server";
 import { writeSoon } from "./buffered-output";
+
+export interface RequestLogOptions {
+  trustsProxy: boolean;
+  /** Formats a line as JSON; by default it is text. */
+  formatLine?: ((level: "info", args: [string], fields: object) => string) | undefined;
+}
 
 /**
  * Logs one line for each response: method, path, status, milliseconds, but never the query, which may contain tokens.
  * Each request gets an id, which is in all of its log lines and in the response; only a trusted proxy may choose it.
  */
-export function requestLog({ trustProxy, logFormat }: Pick<Config, "trustProxy" | "logFormat">) {
+export function requestLog({ trustsProxy, formatLine }: RequestLogOptions) {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now();
     const path = redactPath(request.path);
-    const requestId = toRequestId(trustProxy > 0 ? request.get("X-Request-Id") : undefined);
+    const requestId = toRequestId(trustsProxy ? request.get("X-Request-Id") : undefined);
     response.set("X-Request-Id", requestId);
     const log = () => {
       const { method } = request;
@@ -22,7 +26,7 @@ export function requestLog({ trustProxy, logFormat }: Pick<Config, "trustProxy" 
       const aborted = !response.writableFinished;
       const text = `${method} ${path} ${status} ${ms} ms${aborted ? " (the client left)" : ""}`;
       const fields = { requestId, method, path, status, ms, aborted };
-      writeSoon(logFormat === "json" ? formatLine("info", [text], fields) : `${text} [${requestId}]`);
+      writeSoon(formatLine ? formatLine("info", [text], fields) : `${text} [${requestId}]`);
     };
     response.on("close", log);
     runWithRequestId(requestId, next);

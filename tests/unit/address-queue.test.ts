@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
 import { withoutTurn } from "~/http/turn.server";
@@ -58,4 +58,38 @@ test("they go on when it is their turn again", async () => {
   expect([isBack, begun.includes("/later")]).toEqual([false, false]);
   for (const end of ends) end();
   expect(await Promise.all([away, later, ...work])).toHaveLength(8);
+});
+
+test("waiting requests begin one in each turn of the event loop, those of two addresses in turn", async () => {
+  const app = express().set("trust proxy", true);
+  const begun: string[] = [];
+  let turns = 0;
+  const turnsOf: number[] = [];
+  app.use(queueByAddress);
+  app.use(async (request, response) => {
+    begun.push(request.ip ?? "");
+    turnsOf.push(turns);
+    // As a page whose data is at hand: no turn of the event loop ends before it is made.
+    await null;
+    response.send("page");
+  });
+  const server = app.listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const count = () => {
+    turns += 1;
+    if (begun.length < 64) setImmediate(count);
+  };
+  const form = (ip: string) => `GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${ip}\r\n\r\n`;
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  await once(socket, "connect");
+  count();
+  socket.write(form("192.0.2.1").repeat(32) + form("192.0.2.2").repeat(32));
+  await expect.poll(() => begun.length).toBe(64);
+  const perTurn = turnsOf.map((turn) => turnsOf.filter((other) => other === turn).length);
+  // Six of each address begin as they arrive.
+  expect(perTurn.filter((requests) => requests > 1)).toHaveLength(12);
+  expect(begun.slice(-10).filter((ip) => ip === "192.0.2.1")).toHaveLength(5);
 });

@@ -21,7 +21,7 @@ beforeEach(async () => {
   held = [];
   begun = () => {};
   const app = express();
-  app.use(requestLog({ trustProxy: 0, logFormat: "text" }));
+  app.use(requestLog({ trustsProxy: false }));
   app.use(wholeBody, queueByAddress);
   app.get("/held", (_request, response) => {
     held.push(response);

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
-import { type FileHandle, open, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { type FileHandle, open, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -9,6 +9,7 @@ import { explainStartFailure } from "./data-checks";
 import { lockFolder } from "./folder-lock";
 import { keepRunning, type SupervisedProcess } from "./keep-running";
 import { killIfOrphaned, runOnExit } from "./kill-on-exit";
+import { cutLog, keepLogShort } from "./postgres-log";
 import { serviceUser } from "./service-user";
 
 const run = promisify(execFile);
@@ -16,7 +17,6 @@ const run = promisify(execFile);
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 const POLL_MS = 10;
-const LOG_LIMIT_BYTES = 1_000_000;
 /** How many lines of the log are shown if Postgres does not start. */
 const LOG_LINES = 8;
 /** Larger than any process id, so Postgres considers the recorded owner dead. */
@@ -76,8 +76,7 @@ async function launch(
   { cluster, logFile, binaries, port }: Options,
   onSpawn: (child: ChildProcess) => void,
 ): Promise<void> {
-  const size = await stat(logFile).catch(() => null);
-  if (size && size.size > LOG_LIMIT_BYTES) await truncate(logFile);
+  await cutLog(logFile);
   const log = await open(logFile, "a", 0o600);
   const { size: start } = await log.stat();
   const folder = await lockCluster(cluster).catch(async (error) => {
@@ -95,6 +94,7 @@ async function launch(
   });
   runOnExit(child, () => stopNow(child, cluster, binaries));
   killIfOrphaned(child, "INT", serviceUser());
+  child.once("exit", keepLogShort(logFile));
   onSpawn(child);
   const exited = new Promise<never>((_, reject) => {
     child.once("error", reject);

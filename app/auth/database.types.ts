@@ -856,6 +856,7 @@ export type Database = {
       };
     };
     Views: {
+      complete_revisions: { Row: { created_at: string | null; id: number | null; new: Json | null; old: Json | null; operation: string | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
       revision_summaries: { Row: { changed_columns: string[] | null; created_at: string | null; id: number | null; is_latest: boolean | null; is_restore: boolean | null; new: Json | null; old: Json | null; operation: string | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
     };
     Functions: {

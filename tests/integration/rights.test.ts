@@ -94,7 +94,11 @@ describe.each(tables)("%s", (table, row, hide, edit) => {
     );
     expect((await rows().delete().eq("id", made.id).select().single()).data).toMatchObject(edit);
 
-    const { data } = await admin.client.from("revisions").select("*").eq("row_id", made.id).order("id");
+    const { data } = await admin.client
+      .from("complete_revisions")
+      .select("*")
+      .eq("row_id", made.id)
+      .order("id");
     const by = { table_name: table, user_id: admin.id };
     expect(data).toMatchObject([
       { ...by, operation: "insert", old: null, new: copy },
@@ -229,8 +233,10 @@ describe("the tables", () => {
 
 describe("revisions", () => {
   test("are read by admins only and written by no one", async () => {
-    expect((await anyone.from("revisions").select()).error).toMatchObject(FORBIDDEN);
-    expect((await user.client.from("revisions").select()).data).toEqual([]);
+    for (const name of ["revisions", "complete_revisions"]) {
+      expect((await anyone.from(name).select()).error).toMatchObject(FORBIDDEN);
+      expect((await user.client.from(name).select()).data).toEqual([]);
+    }
     for (const client of [user.client, admin.client, server]) {
       const made = { table_name: "pages", row_id: "x", operation: "insert" };
       expect((await client.from("revisions").insert(made)).error).toMatchObject(FORBIDDEN);

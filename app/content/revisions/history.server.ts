@@ -148,7 +148,7 @@ export async function findRevision(
 ): Promise<Record<VersionSide, Values | null> | null> {
   const { data } = unwrap(
     await db
-      .from("revisions")
+      .from("complete_revisions")
       .select("old,new")
       .eq("table_name", collection.table)
       .eq("row_id", id)

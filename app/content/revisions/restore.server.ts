@@ -70,7 +70,7 @@ export async function restoreDeleted(db: Client, collection: Collection, ids: st
     throw new AppError(409, notDeleted(collection, wanted.length));
   }
   const revisions = data.map(({ id }) => Number(id));
-  const kept = unwrap(await db.from("revisions").select("old").in("id", revisions).order("id"));
+  const kept = unwrap(await db.from("complete_revisions").select("old").in("id", revisions).order("id"));
   const rows = (kept.data ?? []).map(({ old }) => old as Record<string, unknown>);
   // Columns that were added to the table since then get their defaults.
   const { error } = await fromTable(db, collection).insert(rows, { defaultToNull: false });

@@ -164,7 +164,7 @@ test("keeps an edited text unless its box is ticked and overwriting is confirmed
   await toast(page, "1 overwritten.");
   await state(page, "Focus", "Same as the sample");
   const { data } = await (await serviceClient(site))
-    .from("revisions")
+    .from("complete_revisions")
     .select("old")
     .eq("row_id", "focus")
     .order("id", { ascending: false })

@@ -55,7 +55,7 @@ async function getFirstChanges(db: SupabaseClient, last: number): Promise<Map<st
 
 /** The oldest revisions of rows after `last`, in several requests, because a response is limited. */
 async function getRevisions(db: SupabaseClient, last: number): Promise<Revision[]> {
-  const query = db.from("revisions").select("id,table_name,row_id,old").gt("id", last).order("id");
+  const query = db.from("complete_revisions").select("id,table_name,row_id,old").gt("id", last).order("id");
   return (await query.neq("operation", "reorder").neq("table_name", "images").throwOnError()).data;
 }
 

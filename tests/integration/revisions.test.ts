@@ -1,0 +1,111 @@
+import { readFile } from "node:fs/promises";
+import { database, service } from "@portfolio/supabase-local/testing/backend";
+import { type Person, signUpAdmin } from "@portfolio/supabase-local/testing/people";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Client } from "~/auth/session.server";
+import type { Collection } from "~/content/collection";
+import { findVersion } from "~/content/revisions/history.server";
+import { restoreDeleted } from "~/content/revisions/restore.server";
+import { links } from "~/content/types/links";
+import { notes } from "~/content/types/notes";
+
+const sql = database();
+afterAll(() => sql.end());
+let admin: Person;
+beforeAll(async () => {
+  admin = await signUpAdmin();
+});
+const db = () => admin.client as Client;
+
+const content = (text: string) => ({
+  root: { type: "root", children: [{ type: "paragraph", children: [{ type: "text", text, format: 0 }] }] },
+});
+
+async function add(table: string, row: object): Promise<{ id: string; updated_at: string }> {
+  const { data } = await service().from(table).insert(row).select().single().throwOnError();
+  onTestFinished(async () => void (await service().from(table).delete().eq("id", data.id)));
+  return data;
+}
+const edit = async (table: string, id: string, values: object) =>
+  (await service().from(table).update(values).eq("id", id).select().single().throwOnError()).data;
+const read = async (view: "revisions" | "complete_revisions", id: string) =>
+  (await service().from(view).select("operation,old,new").eq("row_id", id).order("id").throwOnError()).data;
+
+describe("the history", () => {
+  test("stores each state once, and tells the states before and after each change", async () => {
+    const { id } = await add("notes_entries", { content: content("One") });
+    await edit("notes_entries", id, { content: content("Two") });
+    await edit("notes_entries", id, { published: true });
+    await service().from("notes_entries").delete().eq("id", id).throwOnError();
+    const [one, two, three] = (await read("revisions", id)).map((revision) => revision.new);
+    expect((await read("revisions", id)).map(({ old }) => old)).toEqual([null, null, null, null]);
+    expect(await read("complete_revisions", id)).toEqual([
+      { operation: "insert", old: null, new: one },
+      { operation: "update", old: one, new: two },
+      { operation: "update", old: two, new: three },
+      { operation: "delete", old: three, new: null },
+    ]);
+    expect([one.content, two.content, three.published]).toEqual([content("One"), content("Two"), true]);
+  });
+
+  test("begins with the first state of a row that is older", async () => {
+    const { id } = await add("links_entries", { title: "Old", url: "example.org" });
+    await sql`delete from public.revisions where row_id = ${id}`;
+    await edit("links_entries", id, { title: "New" });
+    await edit("links_entries", id, { title: "Newer" });
+    expect(await read("revisions", id)).toMatchObject([
+      { old: { title: "Old" }, new: { title: "New" } },
+      { old: null, new: { title: "Newer" } },
+    ]);
+  });
+
+  test("follows a row whose id changes", async () => {
+    const { id } = await add("models_sections", { id: "first-id", title: "A", content: content("A") });
+    await edit("models_sections", id, { id: "second-id" });
+    onTestFinished(async () => void (await service().from("models_sections").delete().eq("id", "second-id")));
+    expect(await read("revisions", "second-id")).toMatchObject([{ old: null }, { old: null }]);
+    const [, renamed] = await read("complete_revisions", "second-id");
+    expect(renamed).toMatchObject({ old: { id: "first-id" }, new: { id: "second-id" } });
+  });
+
+  test("restores what was moved and then deleted to where it was", async () => {
+    const [first, last] = [
+      await add("links_entries", { title: "First", url: "example.org" }),
+      await add("links_entries", { title: "Last", url: "example.org", order_index: null }),
+    ];
+    await admin.client
+      .rpc("reorder_rows", { _table: "links_entries", _ids: [last.id, first.id] })
+      .throwOnError();
+    await service().from("links_entries").delete().eq("id", first.id).throwOnError();
+    await restoreDeleted(db(), links as unknown as Collection, [first.id]);
+    const { data } = await service().from("links_entries").select("order_index").eq("id", first.id).single();
+    expect(data).toEqual({ order_index: 1 });
+  });
+
+  test("has the version that an open form got when it saved without a change", async () => {
+    const { id, updated_at } = await add("notes_entries", { content: content("Same") });
+    const { updated_at: version } = await edit("notes_entries", id, { content: content("Same") });
+    expect(version > updated_at).toBe(true);
+    await edit("notes_entries", id, { content: content("Theirs") });
+    expect(await findVersion(db(), notes as unknown as Collection, id, version)).toMatchObject({
+      content: content("Same"),
+    });
+  });
+
+  test("loses nothing when states that are stored twice are taken out", async () => {
+    const { id } = await add("notes_entries", { content: content("One") });
+    await edit("notes_entries", id, { content: content("Two") });
+    await edit("notes_entries", id, { content: content("Two") });
+    await edit("notes_entries", id, { content: content("Three") });
+    await service().from("notes_entries").delete().eq("id", id).throwOnError();
+    const [states, stored] = [await read("complete_revisions", id), await read("revisions", id)];
+    await sql`
+      update public.revisions as r set old = complete.old
+      from public.complete_revisions as complete where complete.id = r.id and r.row_id = ${id}`;
+    expect(await read("revisions", id)).toEqual(states);
+    const migration = await readFile("supabase/migrations/20261128000000_states_once.sql", "utf8");
+    await sql.unsafe(/^update public\.revisions[^;]*;/m.exec(migration)?.[0] ?? "");
+    expect(await read("complete_revisions", id)).toEqual(states);
+    expect(await read("revisions", id)).toEqual(stored);
+  });
+});

@@ -1,6 +1,7 @@
 import { startErrorStore } from "./admin/errors/errors.server";
 import { inviteFirstAdmin } from "./auth/first-admin.server";
 import { startMissingPageStore } from "./content/redirects/missing-pages.server";
+import { startVersionThinning } from "./content/revisions/thin-versions.server";
 import { startUploadCleanUp } from "./content/transfer/uploads.server";
 import { startHubNotifier } from "./feeds/hub-notifier.server";
 import { startBinCleanUp } from "./media/library/deleted-images.server";
@@ -16,4 +17,5 @@ export function startBackgroundJobs(): void {
   startHubNotifier();
   startBinCleanUp();
   startUploadCleanUp();
+  startVersionThinning();
 }

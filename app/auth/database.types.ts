@@ -795,6 +795,7 @@ export type Database = {
           language: string;
           profile_links: string[];
           social_image: string | null;
+          thin_versions: boolean;
           ticker_quotes: string[];
           time_zone: string | null;
           title: string;
@@ -811,6 +812,7 @@ export type Database = {
           language?: string;
           profile_links?: string[];
           social_image?: string | null;
+          thin_versions?: boolean;
           ticker_quotes?: string[];
           time_zone?: string | null;
           title?: string;
@@ -827,6 +829,7 @@ export type Database = {
           language?: string;
           profile_links?: string[];
           social_image?: string | null;
+          thin_versions?: boolean;
           ticker_quotes?: string[];
           time_zone?: string | null;
           title?: string;
@@ -872,6 +875,7 @@ export type Database = {
       find_image_uses: { Args: { _ids: string[] }; Returns: { image_id: string; table_name: string; row_id: string; title: string }[] };
       has_admin: { Args: never; Returns: boolean };
       has_recovery_code: { Args: { _user_id: string; _hash: string }; Returns: boolean };
+      history_size: { Args: never; Returns: { versions: number; bytes: number; is_thinned: boolean }[] };
       is_admin: { Args: { _user_id: string }; Returns: boolean };
       is_first_admin_reserved: { Args: { _account: string }; Returns: boolean };
       latest_changes: { Args: never; Returns: Json };
@@ -894,6 +898,7 @@ export type Database = {
       search: { Args: { _query: string; _limit?: number; _offset?: number; _exclude_kinds?: string[]; _tag?: string }; Returns: { kind: string; id: string; title: string; url: string; opening: string; excerpt: string; date: string; rank: number; total: number; corrected: boolean }[] };
       storage_usage: { Args: never; Returns: { type: string; images: number; bytes: number }[] };
       store_built_in_texts: { Args: { _texts: Json }; Returns: undefined };
+      thin_versions: { Args: { _after?: number }; Returns: number };
       uncount_attempts: { Args: { _key: string; _all?: boolean }; Returns: undefined };
       use_recovery_code: { Args: { _user_id: string; _hash: string }; Returns: boolean };
     };

@@ -8,6 +8,7 @@ import { findVersion } from "~/content/revisions/history.server";
 import { restoreDeleted } from "~/content/revisions/restore.server";
 import { links } from "~/content/types/links";
 import { notes } from "~/content/types/notes";
+import { add, content, edit, read } from "./revisions";
 
 const sql = database();
 afterAll(() => sql.end());
@@ -16,20 +17,6 @@ beforeAll(async () => {
   admin = await signUpAdmin();
 });
 const db = () => admin.client as Client;
-
-const content = (text: string) => ({
-  root: { type: "root", children: [{ type: "paragraph", children: [{ type: "text", text, format: 0 }] }] },
-});
-
-async function add(table: string, row: object): Promise<{ id: string; updated_at: string }> {
-  const { data } = await service().from(table).insert(row).select().single().throwOnError();
-  onTestFinished(async () => void (await service().from(table).delete().eq("id", data.id)));
-  return data;
-}
-const edit = async (table: string, id: string, values: object) =>
-  (await service().from(table).update(values).eq("id", id).select().single().throwOnError()).data;
-const read = async (view: "revisions" | "complete_revisions", id: string) =>
-  (await service().from(view).select("operation,old,new").eq("row_id", id).order("id").throwOnError()).data;
 
 describe("the history", () => {
   test("stores each state once, and tells the states before and after each change", async () => {

@@ -198,7 +198,10 @@ describe("content.json", () => {
     const [row] = tables.find(({ info }) => info.table === "site_settings")?.rows ?? [];
     expect(row?.values).toMatchObject({ title: "Site", ticker_quotes: ["One"] });
     // An existing row keeps what the export lacks.
-    expect(row?.onlyNew).toEqual({ profile_links: [], websub_hub: null, time_zone: null });
+    expect(row?.onlyNew).toEqual({
+      ...{ profile_links: [], websub_hub: null, time_zone: null },
+      thin_versions: false,
+    });
   });
 
   test("keeps a row without an optional value that the site no longer accepts, and says so", async () => {

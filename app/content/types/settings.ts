@@ -15,6 +15,7 @@ const groups = {
   language: { title: "Language and time" },
   pages: { title: "Menu and pages" },
   feeds: { title: "Feeds" },
+  history: { title: "History" },
 };
 
 /** Settings of the whole site: one row, edited at /admin/settings. */
@@ -104,6 +105,13 @@ export const settings = /* @__PURE__ */ defineCollection({
       optional: true,
       secure: true,
       group: groups.feeds,
+    },
+    {
+      kind: "flag",
+      name: "thin_versions",
+      label: "Thin out old versions",
+      hint: "Deletes versions once a day: after 90 days, one a day is kept, after a year, one a month. First versions, and those that were published or hidden, stay.",
+      group: groups.history,
     },
   ],
   title: (row) => row.title,

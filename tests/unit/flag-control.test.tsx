@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { FlagControl } from "~/admin/fields/flag";
+
+const render = (hint?: string) =>
+  renderToStaticMarkup(
+    <FlagControl
+      field={{ kind: "flag", name: "thin", label: "Thin out", ...(hint && { hint }) }}
+      value={false}
+    />,
+  );
+
+test("a switch is described by its hint, if it has one", () => {
+  const html = render("Deletes old versions.");
+  const id = /aria-describedby="([^"]+)"/.exec(html)?.[1];
+  expect(html).toContain(`<p class="field-hint" id="${id}">Deletes old versions.</p>`);
+  expect(render()).not.toContain("aria-describedby");
+});

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from "../app/http/config.server";
 import { askSite, getReason } from "./doctor/ask";
 import { checkCdn } from "./doctor/cdn-check";
 import type { Check, Patient } from "./doctor/check";
-import { checkMemory, checkModes, checkStore } from "./doctor/data-checks";
+import { checkHistory, checkMemory, checkModes, checkStore } from "./doctor/data-checks";
 import {
   checkAccounts,
   checkEmailedLinks,
@@ -30,6 +30,7 @@ const CHECKS: Record<string, Check> = {
   Clock: checkClock,
   Memory: checkMemory,
   Files: checkModes,
+  History: checkHistory,
   Backups: checkBackups,
 };
 const HOSTED_CHECKS: Record<string, Check> = {

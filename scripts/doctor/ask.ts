@@ -47,6 +47,9 @@ export function ask(url: string, { headers = {}, until }: Options = {}): Promise
   });
 }
 
+/** The headers of a request to Supabase with a key. */
+export const bearer = (key: string) => ({ apikey: key, Authorization: `Bearer ${key}` });
+
 /** Whether a hostname means this machine, also where the system's resolver does not know it (RFC 6761, 6.3). */
 export const isLoopback = (hostname: string) =>
   /^(?:.+\.)?localhost$/.test(hostname) || /^(127\.|\[::1\])/.test(hostname);

@@ -2,11 +2,14 @@ import { stat } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { openStore, readBackupSettings } from "@portfolio/supabase-local/backup-store";
+import { ask, bearer } from "./ask";
 import { type Check, note, ok, wrong } from "./check";
 
 /** Measured: docs/decisions/050-container.md. With less, the system ends the server sooner or later (bytes). */
 const MIN_MEMORY = 480 * 1024 * 1024;
 const STORE_TIMEOUT_MS = 5_000;
+/** Two fifths of what a hosted project's Free Plan allows, and the room of 5,000 edits of a long essay (bytes). */
+const LARGE_HISTORY = 200_000_000;
 
 /** Asks the store of the backups for its list, with the rights that the nightly copy needs first. */
 export const checkStore: Check = async ({ backendUrl }) => {
@@ -46,4 +49,22 @@ export const checkModes: Check = async ({ config: { dataDir }, backendUrl }) => 
   return wrong(
     `Other users of this machine can open ${open.file} (mode ${open.mode.toString(8)}): chmod ${right} ${open.file}`,
   );
+};
+
+/** Says how large the history of the entries is. */
+export const checkHistory: Check = async ({ backendUrl, config: { supabase }, serviceKey }) => {
+  const answer = await ask(`${supabase?.url ?? backendUrl}/rest/v1/rpc/history_size`, {
+    headers: bearer(serviceKey),
+  });
+  if (answer.status !== 200)
+    return wrong(
+      `The database does not say how large it is (${answer.status}). If migrations are missing, apply them; else its log says why.`,
+    );
+  const [size]: { versions: number; bytes: number; is_thinned: boolean }[] = JSON.parse(answer.text);
+  if (!size) return note("The database does not say how large it is.");
+  const megabytes = Math.ceil(size.bytes / 1e6).toLocaleString("en");
+  const text = `${size.versions.toLocaleString("en")} versions take ${megabytes} MB`;
+  if (size.bytes > LARGE_HISTORY && !size.is_thinned)
+    return note(`${text}, also in each backup. The settings of the site can thin out old ones.`);
+  return ok(`${text}.`);
 };

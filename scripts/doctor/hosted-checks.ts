@@ -1,6 +1,6 @@
 import { listMigrations } from "@portfolio/supabase-local";
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import { ask } from "./ask";
+import { ask, bearer } from "./ask";
 import { type Check, note, ok, wrong } from "./check";
 
 // What can be wrong with a hosted Supabase project, as far as its API tells with the site's keys.
@@ -32,7 +32,6 @@ export const checkKeys: Check = async ({ config: { supabase } }) => {
   return ok("The project accepts both.");
 };
 
-const bearer = (key: string) => ({ apikey: key, Authorization: `Bearer ${key}` });
 const isJwt = (key: string) => key.split(".").length === 3;
 
 /** The embedded backend's keys are tokens, too, but signed with another algorithm. */

@@ -1,7 +1,7 @@
 import { stat, statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { verifyMailServer } from "@portfolio/supabase-local/mail-server";
-import { ask, getReason } from "./ask";
+import { ask, bearer, getReason } from "./ask";
 import { type Check, note, ok, wrong } from "./check";
 
 /** Room for a backup of a small site and for Postgres (bytes). */
@@ -77,8 +77,7 @@ export const checkBackups: Check = async ({ backendUrl, serviceKey }) => {
       "The hosted Supabase project has backups of its database, but not of uploaded files; on the Free Plan, make your " +
         "own (docs/operating.md).",
     );
-  const headers = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };
-  const { status, text } = await ask(`${backendUrl}/backups/v1/`, { headers });
+  const { status, text } = await ask(`${backendUrl}/backups/v1/`, { headers: bearer(serviceKey) });
   if (status !== 200)
     return wrong(`The backend does not report on its backups (${status}). Its log says why.`);
   const { late, settings, entries } = JSON.parse(text) as {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { database, service, visitor } from "@portfolio/supabase-local/testing/backend";
+import { backend, database, service, visitor } from "@portfolio/supabase-local/testing/backend";
 import { FORBIDDEN, type Person, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "~/auth/session.server";
@@ -9,6 +9,8 @@ import { restoreDeleted } from "~/content/revisions/restore.server";
 import { thinVersions } from "~/content/revisions/thin-versions.server";
 import { saveForm } from "~/content/save-form.server";
 import { notes } from "~/content/types/notes";
+import type { Patient } from "../../scripts/doctor/check";
+import { checkHistory } from "../../scripts/doctor/data-checks";
 import { add, content, edit, read } from "./revisions";
 
 const sql = database();
@@ -144,4 +146,13 @@ test("many edits add one state each to the history, and nothing to any other tab
     from public.revisions where row_id = ${id}`;
   // The text, and what else the row says.
   expect(stored?.bytes).toBeLessThan(2_100 + 1_000);
+});
+
+test("the doctor says how large the history is", async () => {
+  const { url, serviceKey } = backend;
+  const patient = { config: { supabase: null }, backendUrl: url, serviceKey } as unknown as Patient;
+  expect(await checkHistory(patient)).toMatchObject({
+    state: "ok",
+    text: expect.stringMatching(/^[\d,]+ versions take [\d,]+ MB\.$/),
+  });
 });

@@ -1,11 +1,14 @@
+import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startS3 } from "@portfolio/supabase-local/testing/s3-stand-in";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "~/http/config.server";
 import type { Patient } from "../../scripts/doctor/check";
-import { checkMemory, checkModes, checkStore } from "../../scripts/doctor/data-checks";
+import { checkHistory, checkMemory, checkModes, checkStore } from "../../scripts/doctor/data-checks";
 
 const patient = (dataDir = ".data") =>
   ({ config: readConfig({ DATA_DIR: dataDir }), backendUrl: "http://127.0.0.1:1" }) as Patient;
@@ -47,4 +50,19 @@ test("the doctor says how much memory there is", async () => {
     text: expect.stringContaining("256 MB"),
   });
   vi.restoreAllMocks();
+});
+
+test("the doctor recommends thinning out a large history, once", async () => {
+  const answer = { versions: 12_345, bytes: 200_000_001, is_thinned: false };
+  const server = createServer((_, response) => response.end(JSON.stringify([answer]))).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const site = { ...patient(), backendUrl: `http://127.0.0.1:${port}`, serviceKey: "key" };
+  expect(await checkHistory(site)).toMatchObject({
+    state: "note",
+    text: expect.stringMatching(/^12,345 versions take 201 MB, .*thin out old ones/),
+  });
+  answer.is_thinned = true;
+  expect(await checkHistory(site)).toEqual({ state: "ok", text: "12,345 versions take 201 MB." });
 });

@@ -42,6 +42,7 @@ describe.skipIf(!isEmbedded())("npm run doctor", { timeout: 120_000 }, () => {
       "ok     Clock         The clock is right.",
       expect.stringMatching(/^ok {5}Memory {8}[\d,]+ MB of memory\.$/),
       "ok     Files         Only the site’s own user can read the keys.",
+      expect.stringMatching(/^ok {5}History {7}[\d,]+ versions take 1 MB\.$/),
       expect.stringMatching(/^note {3}Backups {7}The .* set BACKUP_S3_URL/),
     ]);
     expect(code).toBe(0);

@@ -3,6 +3,7 @@ import onHeaders from "on-headers";
 import { circuitBreaker } from "../app/http/circuit-breaker.server";
 import { isNotModified } from "../app/http/conditional.server";
 import { ENCODINGS } from "../app/http/encoding.server";
+import { lastResponses } from "../app/http/last-responses.server";
 import { CachedPage, getCacheKey, pageCache, pickCookies, pickParams } from "../app/http/page-cache.server";
 import type { Cdn } from "./cdn";
 import type { MatchedRoute } from "./route-patterns";
@@ -36,7 +37,9 @@ export function cachePages(
     const cached = key === null || circuitBreaker.isOpen ? undefined : pageCache.get(key);
     if (cached) return sendPage(cached, request, response, cdn);
     const { version } = pageCache;
-    const isComplete = circuitBreaker.watchFailures();
+    const began = performance.now();
+    const hasRead = circuitBreaker.watchFailures();
+    const isComplete = () => hasRead() && !lastResponses.wereServedSince(began);
     onHeaders(response, () => isComplete() || forbidStoring(response));
     compress(request, response, () => {
       if (key !== null && request.method === "GET")

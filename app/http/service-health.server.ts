@@ -92,10 +92,10 @@ export function describe(sighting: Sighting): string {
   return `${describeAnswer(sighting)} ${getTroubleAdvice(sighting.trouble)}`;
 }
 
-/** What the project has done, for the owner; with the setting if that may be wrong. */
+/** What the project has done, for the owner; with the setting, unless that has nothing to do with it. */
 export function describeAnswer({ trouble, status, code, request, setting }: Sighting): string {
   const answer = status ? `answered ${status}` : `did not answer${code ? ` (${code})` : ""}`;
-  return `The Supabase project ${answer} to ${request}${isDown(trouble) ? ` (${setting})` : ""}.`;
+  return `The Supabase project ${answer} to ${request}${trouble === "mail-refused" ? "" : ` (${setting})`}.`;
 }
 
 /** Why a call got no answer, for the person who made it. */

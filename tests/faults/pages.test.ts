@@ -49,7 +49,7 @@ test.each([
     "API Keys",
   ],
   ["rate-limited", { status: 429, body: { message: "Too many requests" } }, "429", "Reports"],
-  ["behind a page of HTML", { status: 200, body: "<html>Just a moment…</html>" }, "200", "dashboard"],
+  ["behind a page of HTML", { status: 200, body: "<html>Just a moment…</html>" }, "200", "API URL"],
   ["behind a bad gateway", { status: 502, body: "<html>502</html>" }, "502", "dashboard"],
   [
     "too slow for a statement",

@@ -89,13 +89,38 @@ test("a session that the database holds to be from the future says so, and goes 
 });
 
 test.each([
-  ["paused", { status: 540, body: "<html>Project paused</html>" }, "open it in the Supabase dashboard"],
-  ["over its quota", { status: 402, body: { message: "exceed_egress_quota" } }, "Usage and Billing"],
-  ["without its old keys", { status: 401, body: { message: "Legacy API keys are disabled" } }, "API Keys"],
-])("the owner of a project that is %s reads on /admin what to do", async (_, fault, advice) => {
-  own.proxy.break(/./, fault);
-  await until(async () => expect((await admin.get("/admin")).text).toContain(advice));
-});
+  [
+    "paused",
+    { status: 540, body: "<html>Project paused</html>" },
+    "open it in the Supabase dashboard",
+    "is paused",
+  ],
+  ["over its quota", { status: 402, body: { message: "exceed_egress_quota" } }, "Usage and Billing", "quota"],
+  [
+    "without its old keys",
+    { status: 401, body: { message: "Legacy API keys are disabled" } },
+    "API Keys",
+    "its keys",
+  ],
+  ["asked too often", { status: 429, body: { message: "Too Many Requests" } }, "Reports, API", "very busy"],
+  [
+    "behind a page of another site",
+    { status: 200, body: "<html>Welcome</html>" },
+    "firewall",
+    "cannot be reached",
+  ],
+])(
+  "the owner of a project that is %s reads what to do on /admin and on an entry, and what is wrong at sign-in",
+  async (_, fault, advice, cause) => {
+    own.proxy.break(/./, fault);
+    for (const path of ["/admin", "/admin/links/5b2c3a52-7d5c-4a3f-9f0e-2d8f3c1b4a5d"])
+      await until(async () => expect((await admin.get(path)).text).toContain(advice));
+    const form = { intent: "sign-in", email: "owner@example.com", password: "correct horse battery" };
+    const { statusCode, text } = await new Visitor(own.url).post("/auth", form);
+    expect([statusCode, text.includes(cause)]).toEqual([503, true]);
+    expect(text).not.toContain('aria-invalid="true"');
+  },
+);
 
 test("a form names what is wrong with the project: no mail", async () => {
   const failed = { error_code: "unexpected_failure", msg: "Error sending confirmation email" };

@@ -1,10 +1,10 @@
 import type { User } from "@supabase/supabase-js";
 import { AppError, toAppError } from "~/http/app-error.server";
 import { config } from "~/http/config.server";
+import { readError } from "~/http/service-answer.server";
 import { getUnreachableText } from "~/http/service-health.server";
 import type { Client } from "./clients.server";
 import { dataFetch } from "./data-fetch.server";
-import { readError } from "./read-trouble.server";
 import { verifiedFactors } from "./verified-factors";
 
 /** An account that may edit the site. Times are ISO. */

@@ -1,8 +1,8 @@
+import { readError } from "~/http/service-answer.server";
 import { serviceHealth } from "~/http/service-health.server";
 import { troubleResponse } from "~/http/service-trouble.server";
 import { readSessions } from "~/http/session-cookie.server";
 import { isSessionEnded } from "./ended.server";
-import { readError } from "./read-trouble.server";
 
 /** The calls whose answer is a new session. */
 const NEW_SESSION = /\/auth\/v1\/(token|(factors\/[^/]+\/)?verify)$/;

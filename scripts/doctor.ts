@@ -4,8 +4,9 @@ import { findDataFolder } from "@portfolio/supabase-local";
 import { ConfigError, readConfig } from "../app/http/config.server";
 import { askSite, getReason } from "./doctor/ask";
 import { checkCdn } from "./doctor/cdn-check";
-import type { Check, Patient } from "./doctor/check";
+import { type Check, type Patient, wrong } from "./doctor/check";
 import { checkHistory, checkMemory, checkModes, checkStore } from "./doctor/data-checks";
+import { askHealth } from "./doctor/health";
 import {
   checkAccounts,
   checkEmailedLinks,
@@ -15,6 +16,7 @@ import {
 } from "./doctor/hosted-checks";
 import { checkBackups, checkClock, checkDatabase, checkDisk, checkMail } from "./doctor/machine-checks";
 import { checkAddress, checkEventStream, checkProxy, checkTls } from "./doctor/network-checks";
+import { askProject } from "./doctor/project";
 
 // Checks that a running site works for its visitors and its owner, and says how to fix any problems. Run it with the
 // site's own settings, on its machine or in its container. Exits with code 1 if something is wrong.
@@ -57,10 +59,12 @@ try {
     ...(cdn && { CDN: checkCdn }),
     ...getStoreCheck(),
   };
-  for (const [name, check] of Object.entries(checks)) {
-    const { state, text } = await check(patient).catch((error) => {
-      return { state: "wrong" as const, text: `Could not be checked (${getReason(error)}).` };
-    });
+  const findings = Object.entries(checks).map(([name, check]) => {
+    const finding = check(patient).catch((error) => wrong(`Could not be checked (${getReason(error)}).`));
+    return { name, finding };
+  });
+  for (const { name, finding } of findings) {
+    const { state, text } = await finding;
     console.info(`${MARKS[state]}  ${name.padEnd(12)}  ${text}`);
     if (state === "wrong") process.exitCode = 1;
   }
@@ -90,5 +94,9 @@ async function findSite(): Promise<Omit<Patient, "isContainer" | "clockUrl">> {
       `No site runs at ${localUrl} on this data. Start it, or give the doctor its settings (PORT, DATA_DIR).`,
     );
   const backendUrl = folder && `http://127.0.0.1:${folder.secrets.ports.gateway}`;
-  return { config, serviceKey, localUrl, local, backendUrl };
+  const [health, project] = await Promise.all([
+    askHealth(localUrl),
+    config.supabase && askProject(config.supabase, config),
+  ]);
+  return { config, serviceKey, local, health, project, backendUrl };
 }

@@ -1,14 +1,18 @@
 import type { Config } from "../../app/http/config.server";
 import type { SeenRequest } from "../../server/doctor";
+import type { Health } from "./health";
+import type { Project } from "./project";
 
 /** The site under examination, and what the checks need to know about it. */
 export interface Patient {
   config: Config;
   serviceKey: string;
-  /** The site's URL on this machine, without the proxy. */
-  localUrl: string;
   /** How the site saw a request that bypassed the proxy. */
   local: SeenRequest;
+  /** What the site says about itself. */
+  health: Health;
+  /** What the hosted project has answered; null with the embedded backend. */
+  project: Project | null;
   /** The embedded backend's URL; null with a hosted project. */
   backendUrl: string | null;
   /** Whether the site runs in a container, where its data must be on a volume. */
@@ -17,7 +21,7 @@ export interface Patient {
   clockUrl: string;
 }
 
-interface Finding {
+export interface Finding {
   /** "note": nothing is wrong, but the owner should know. */
   state: "ok" | "wrong" | "note";
   /** The result, and for "wrong" how to fix it. */

@@ -1,34 +1,37 @@
 import { listMigrations } from "@portfolio/supabase-local";
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import { ask, bearer } from "./ask";
+import { getKeySettings } from "../../app/http/service-answer.server";
 import { type Check, note, ok, wrong } from "./check";
+import { checkProject, getNewPasswordUrl, NOT_CHECKED } from "./project";
 
 // What can be wrong with a hosted Supabase project, as far as its API tells with the site's keys.
 
 const API_KEYS = "the project's dashboard (Settings → API Keys)";
+const NEW_KEYS = `Make new ones in ${API_KEYS}, and set SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY instead.`;
 
 /** Checks that both keys are accepted, each in its place, and not of the kind that ends with 2026. */
-export const checkKeys: Check = async ({ config: { supabase } }) => {
-  if (!supabase) return note("The embedded backend has made them.");
-  const { url, anonKey, serviceKey } = supabase;
-  if (getRole(anonKey) === "service_role")
+export const checkKeys: Check = async ({ project, config: { supabase } }) => {
+  if (!project || !supabase) return NOT_CHECKED;
+  const settings = getKeySettings();
+  if (getRole(supabase.anonKey) === "service_role")
     return wrong(
-      `SUPABASE_PUBLISHABLE_KEY is a secret key, with which every visitor could change everything. Set the publishable ` +
+      `${settings.anonKey} is a secret key, with which every visitor could change everything. Set the publishable ` +
         `key of ${API_KEYS}, and replace the secret one there.`,
     );
-  const visitor = await ask(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
-  if (visitor.status !== 200)
+  if (project.trouble !== null) return NOT_CHECKED;
+  const keys = ["anonKey", "serviceKey"] as const;
+  for (const key of keys) {
+    const answer = project.rejected[key];
+    if (!answer) continue;
+    const rejects = `The project rejects ${settings[key]} (${answer.status})`;
+    if (!isLegacy(supabase[key])) return wrong(`${rejects}. Copy it from ${API_KEYS}.`);
+    const isDisabled = /legacy/i.test(answer.text) ? "is disabled" : "may be disabled";
     return wrong(
-      `The project rejects SUPABASE_PUBLISHABLE_KEY (${visitor.status}). Copy it from ${API_KEYS}.`,
+      `${rejects}: it is of the old kind (anon, service_role), which ${isDisabled} there. ${NEW_KEYS}`,
     );
-  const server = await ask(`${url}/auth/v1/admin/users?per_page=1`, { headers: bearer(serviceKey) });
-  if (server.status !== 200)
-    return wrong(`The project rejects SUPABASE_SECRET_KEY (${server.status}). Copy it from ${API_KEYS}.`);
-  if ([anonKey, serviceKey].some(isLegacy))
-    return note(
-      "A key is of the old kind (anon, service_role), which Supabase ends with 2026. Make new ones in " +
-        `${API_KEYS}, and set SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY instead.`,
-    );
+  }
+  if (keys.some((key) => isLegacy(supabase[key])))
+    return note(`A key is of the old kind (anon, service_role), which Supabase ends with 2026. ${NEW_KEYS}`);
   return ok("The project accepts both.");
 };
 
@@ -42,30 +45,27 @@ function getRole(key: string): unknown {
   return isJwt(key) ? decodeJwt(key).role : "anon";
 }
 
-/** Checks where the project's emails lead: following a link that cannot exist shows it, and changes nothing. */
-export const checkEmailedLinks: Check = async ({ config: { supabase, siteUrl } }) => {
-  if (!supabase) return note("The embedded backend takes SITE_URL.");
-  const follow = async (redirect: Record<string, string>) => {
-    const query = new URLSearchParams({ token: "doctor", type: "recovery", ...redirect });
-    const { headers } = await ask(`${supabase.url}/auth/v1/verify?${query}`, {
-      headers: { apikey: supabase.anonKey },
-    });
-    return String(headers.location ?? "").replace(/[?#].*/s, "");
-  };
-  const home = (await follow({})).replace(/\/$/, "");
+/** Checks where the project's emails lead. */
+export const checkEmailedLinks = checkProject("anonKey", ({ links }, { siteUrl }) => {
+  const [home, newPassword] = [links.home, links.newPassword].map(({ location }) =>
+    location.replace(/[?#].*/s, ""),
+  );
+  if ([links.home, links.newPassword].some(({ status }) => status === 429))
+    return note("Not checked: the project wants a pause of some minutes (429).");
   if (!home)
-    return wrong("The project does not say where the links in its emails lead. Its Auth log says why.");
-  if (home !== siteUrl)
+    return wrong(
+      `The project does not say where the links in its emails lead (${links.home.status}). Its Auth log says why.`,
+    );
+  if (home.replace(/\/$/, "") !== siteUrl)
     return wrong(
       `Links in emails lead to ${home}. Set the project's Site URL to ${siteUrl} (Authentication → URL Configuration).`,
     );
-  const wanted = `${siteUrl}/auth/new-password`;
-  if ((await follow({ redirect_to: wanted })) !== wanted)
+  if (newPassword !== getNewPasswordUrl(siteUrl))
     return wrong(
       `Links to a new password lead to ${home}. Add ${siteUrl}/** to the Redirect URLs (Authentication → URL Configuration).`,
     );
   return ok(`Links in emails lead to ${siteUrl}.`);
-};
+});
 
 interface AuthSettings {
   external: { email?: boolean };
@@ -74,12 +74,8 @@ interface AuthSettings {
 }
 
 /** Checks that people can sign up by email, and only with an address that is theirs. */
-export const checkAccounts: Check = async ({ config: { supabase } }) => {
-  if (!supabase) return note("The embedded backend confirms every email.");
-  const { url, anonKey } = supabase;
-  const { status, text } = await ask(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
-  if (status !== 200) return note(`Not checked: the project answers ${status}.`);
-  const settings: AuthSettings = JSON.parse(text);
+export const checkAccounts = checkProject("anonKey", (project) => {
+  const settings: AuthSettings = JSON.parse(project.settings.text);
   const where = "(Authentication → Sign In / Providers)";
   if (!settings.external.email)
     return wrong(`Nobody can sign in by email. Switch the provider Email on ${where}.`);
@@ -90,26 +86,20 @@ export const checkAccounts: Check = async ({ config: { supabase } }) => {
       `Nobody can sign up. A first admin must: switch “Allow new users to sign up” on ${where} until then.`,
     );
   return ok("People sign up by email, and confirm it.");
-};
+});
 
 /** Checks that the project has all migrations of this version. `folder` has them. */
-export const checkMigrations =
-  (folder = "supabase"): Check =>
-  async ({ config: { supabase } }) => {
-    if (!supabase) return note("The embedded backend applies them when it starts.");
-    const answer = await ask(`${supabase.url}/rest/v1/rpc/applied_migrations`, {
-      headers: bearer(supabase.serviceKey),
-    });
+export const checkMigrations = (folder = "supabase"): Check =>
+  checkProject("serviceKey", async ({ migrations: { status, text } }) => {
     const push = "Run `supabase db push --remote` in the site's folder.";
-    if (answer.status === 404) return wrong(`The newest migrations are missing. ${push}`);
-    if (answer.status !== 200)
-      return wrong(`The database does not say what it has (${answer.status}). ${push}`);
-    const applied = new Set<string>(JSON.parse(answer.text));
+    if (status === 404) return wrong(`The newest migrations are missing. ${push}`);
+    if (status !== 200) return wrong(`The database does not say what it has (${status}). ${push}`);
+    const applied = new Set<string>(JSON.parse(text));
     const missing = (await listMigrations(folder)).filter(({ version }) => !applied.has(version));
     if (missing.length > 0)
       return wrong(`Not applied: ${missing.map(({ file }) => file).join(", ")}. ${push}`);
     return ok("All are applied.");
-  };
+  });
 
 /** What no key can ask for. */
 export const listUnchecked: Check = async () =>

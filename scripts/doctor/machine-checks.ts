@@ -1,28 +1,37 @@
 import { stat, statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { verifyMailServer } from "@portfolio/supabase-local/mail-server";
+import type { Trouble } from "../../app/http/service-trouble.server";
 import { ask, bearer, getReason } from "./ask";
 import { type Check, note, ok, wrong } from "./check";
+import { pickTroubles } from "./health";
 
 /** Room for a backup of a small site and for Postgres (bytes). */
 const MIN_FREE = 500_000_000;
 /** Codes from an authenticator app are accepted up to 30 s before or after their time. */
 const MAX_OFF_MS = 20_000;
 
-/** Checks that the server can read from its database, and that live updates are connected. */
-export const checkDatabase: Check = async ({ localUrl, config: { supabase } }) => {
-  const { text } = await ask(`${localUrl}/healthz`);
-  const health: { database?: string; realtime?: string; troubles?: string[] } = JSON.parse(text);
-  const troubles = health.troubles?.join(" ");
-  if (health.database !== "ok")
-    return wrong(
-      troubles || "The site cannot reach its database. Its log says why; restarting the site restarts both.",
-    );
+/** What does not pass by itself, and keeps people from saving or signing in. */
+const LASTING: Trouble[] = ["read-only", "disk-full", "clock-skew", "bucket-missing", "mfa-off"];
+/** What the check of emails names. */
+const OF_MAIL: Trouble[] = ["mail-refused"];
+
+/** Checks that the site can read and change its database, and that live updates are connected. */
+export const checkDatabase: Check = async ({ health, project, config: { supabase } }) => {
+  if (project?.trouble) return wrong(project.trouble);
+  const mail = pickTroubles(health, OF_MAIL);
+  const troubles = (health.troubles ?? []).filter((text) => !mail.includes(text)).join(" ");
+  if (health.database !== "ok") {
+    const log = supabase ? "Its log says why." : "Its log says why; restarting the site restarts both.";
+    return wrong(troubles || `The site cannot reach its database. ${log}`);
+  }
+  const faults = pickTroubles(health, LASTING);
   if (health.realtime !== "ok") {
     const dashboard = "Switch “Allow public access” on in the project's dashboard (Realtime → Settings).";
     const log = supabase ? `${dashboard} If it is on, the site's log says why.` : "The site's log says why.";
-    return wrong(`The database answers, but live updates are disconnected. ${log}`);
+    faults.push(`The database answers, but live updates are disconnected. ${log}`);
   }
+  if (faults.length > 0) return wrong(faults.join(" "));
   if (troubles) return note(`The database can be read, but not everything has worked lately. ${troubles}`);
   return ok("The database and live updates answer.");
 };
@@ -46,8 +55,9 @@ export const checkDisk: Check = async ({ config: { dataDir, supabase }, isContai
 export const checkClock: Check = async ({ clockUrl }) => {
   const before = Date.now();
   const answer = await ask(clockUrl).catch(getReason);
-  const date = typeof answer === "string" ? "" : String(answer.headers.date ?? "");
-  if (!date) return note(`Not checked: ${clockUrl} does not give the time.`);
+  if (typeof answer === "string") return note(`Not checked: ${clockUrl} cannot be reached (${answer}).`);
+  const date = String(answer.headers.date ?? "");
+  if (!date) return note(`Not checked: ${clockUrl} does not say what time it is.`);
   const off = Math.round((before - Date.parse(date)) / 1_000);
   if (Math.abs(off) * 1_000 > MAX_OFF_MS)
     return wrong(
@@ -58,13 +68,17 @@ export const checkClock: Check = async ({ clockUrl }) => {
 };
 
 /** Checks that emails can leave this machine. */
-export const checkMail: Check = async ({ config: { smtpUrl, supabase } }) => {
+export const checkMail: Check = async ({ config: { smtpUrl, supabase }, health, isContainer }) => {
+  const refused = pickTroubles(health, OF_MAIL);
+  if (refused.length > 0) return wrong(refused.join(" "));
   if (supabase) return note("The hosted Supabase project sends emails; set its SMTP server there.");
-  if (!smtpUrl)
+  if (!smtpUrl) {
+    const command = isContainer ? "backend mail ADDRESS" : "npm run backend -- mail ADDRESS";
     return note(
-      "No email leaves this machine: all are kept in its mailbox, and `backend mail ADDRESS` prints the newest. " +
+      `No email leaves this machine: all are kept in its mailbox, and \`${command}\` prints the newest to an address. ` +
         "Set SMTP_URL to send them.",
     );
+  }
   const reason = await verifyMailServer(smtpUrl);
   if (reason) return wrong(`The mail server does not accept emails (${reason}). Correct SMTP_URL.`);
   return ok("The mail server accepts emails.");

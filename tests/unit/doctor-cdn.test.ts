@@ -27,7 +27,14 @@ async function check(answer: (visit: number, headers: IncomingHttpHeaders) => Re
   const siteUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
   const { zone, token } = ACCESS;
   const config = readConfig({ CDN: "cloudflare", CDN_ZONE: zone, CDN_TOKEN: token, CDN_API_URL: api.url });
-  const rest = { serviceKey: "", localUrl: "", backendUrl: null, isContainer: false, clockUrl: "" };
+  const rest = {
+    serviceKey: "",
+    health: {},
+    project: null,
+    backendUrl: null,
+    isContainer: false,
+    clockUrl: "",
+  };
   const local = { instance: "", address: "", protocol: "http", host: "", forwardedFor: "" };
   return checkCdn({ config: { ...config, siteUrl }, local, ...rest });
 }

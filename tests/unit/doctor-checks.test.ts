@@ -9,8 +9,10 @@ import { join } from "node:path";
 import type { Request, Response } from "express";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "~/http/config.server";
+import { getTroubleAdvice } from "~/http/service-trouble.server";
 import type { Patient } from "../../scripts/doctor/check";
-import { checkBackups, checkClock, checkDatabase } from "../../scripts/doctor/machine-checks";
+import { askHealth } from "../../scripts/doctor/health";
+import { checkBackups, checkClock, checkDatabase, checkMail } from "../../scripts/doctor/machine-checks";
 import {
   checkAddress,
   checkEventStream,
@@ -46,8 +48,9 @@ const local = { instance: "this", address: "", protocol: "http", host: "", forwa
 const patient = ({ siteUrl, ...rest }: Partial<Patient> & { siteUrl?: string }): Patient => ({
   config: { ...readConfig({}), ...(siteUrl && { siteUrl }) },
   serviceKey: "key",
-  localUrl: siteUrl ?? "",
   local,
+  health: { database: "ok", realtime: "ok" },
+  project: null,
   backendUrl: null,
   isContainer: false,
   clockUrl: "",
@@ -81,15 +84,46 @@ describe("doctor", () => {
     });
   });
 
+  const healthy = { database: "ok", realtime: "ok" };
+  const readOnly = `It answered 405. ${getTroubleAdvice("read-only")}`;
+  const noMail = `It answered 500. ${getTroubleAdvice("mail-refused")}`;
   test.each([
     [{ database: "unreachable", realtime: "ok" }, "wrong", "cannot reach its database"],
     [{ database: "ok", realtime: "disconnected" }, "wrong", "live updates are disconnected"],
-    [{ database: "ok", realtime: "ok" }, "ok", "answer"],
-    [{ database: "ok", realtime: "ok", troubles: ["It was slow."] }, "note", "It was slow."],
+    [healthy, "ok", "answer"],
+    [{ ...healthy, troubles: ["It was slow."] }, "note", "It was slow."],
     [{ database: "unreachable", realtime: "ok", troubles: ["It is paused."] }, "wrong", "It is paused."],
+    [{ ...healthy, troubles: [readOnly] }, "wrong", readOnly],
+    [{ ...healthy, realtime: "disconnected", troubles: [readOnly] }, "wrong", readOnly],
+    [{ ...healthy, troubles: [noMail] }, "ok", "answer"],
   ])("asks the site for its database: %j", async (health, state, text) => {
-    const finding = await checkDatabase(patient({ localUrl: await answering(json(health)) }));
+    const localUrl = await answering(json(health));
+    const finding = await checkDatabase(patient({ health: await askHealth(localUrl) }));
     expect(finding).toEqual({ state, text: expect.stringContaining(text) });
+  });
+
+  test("says that a hosted project sends no emails while it refuses to", async () => {
+    expect(await checkMail(patient({ health: { ...healthy, troubles: [noMail] } }))).toEqual({
+      state: "wrong",
+      text: noMail,
+    });
+  });
+
+  test("names the command that prints emails as it is called where the site runs", async () => {
+    const getText = async (isContainer: boolean) => (await checkMail(patient({ isContainer }))).text;
+    expect(await getText(false)).toContain("`npm run backend -- mail ADDRESS` prints");
+    expect(await getText(true)).toContain("`backend mail ADDRESS` prints");
+  });
+
+  test("does not call live updates well while the site learns of no changes", async () => {
+    const siteUrl = await answering((_request, response) => void response.write("event: hello\n\n"));
+    const check = (realtime: string) =>
+      checkEventStream(patient({ siteUrl, health: { ...healthy, realtime } }));
+    expect(await check("ok")).toMatchObject({ state: "ok" });
+    expect(await check("disconnected")).toMatchObject({
+      state: "note",
+      text: expect.stringContaining("see Database"),
+    });
   });
 
   test("finds a clock that is fast, and admits when it cannot compare", async () => {
@@ -102,8 +136,14 @@ describe("doctor", () => {
       response.sendDate = false;
       response.end();
     });
-    for (const clockUrl of [none, "http://127.0.0.1:9"])
-      expect(await checkClock(patient({ clockUrl }))).toMatchObject({ state: "note" });
+    expect(await checkClock(patient({ clockUrl: none }))).toEqual({
+      state: "note",
+      text: expect.stringContaining("does not say what time it is"),
+    });
+    expect(await checkClock(patient({ clockUrl: "http://127.0.0.1:9" }))).toEqual({
+      state: "note",
+      text: "Not checked: http://127.0.0.1:9 cannot be reached (ECONNREFUSED).",
+    });
   });
 
   const backups = { late: [], settings: { time: "03:00", store: "s3.example.com" }, entries: [] };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SignJWT } from "jose";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "~/http/config.server";
 import type { Patient } from "../../scripts/doctor/check";
 import {
@@ -13,9 +13,12 @@ import {
   listUnchecked,
 } from "../../scripts/doctor/hosted-checks";
 import { checkDatabase, checkDisk } from "../../scripts/doctor/machine-checks";
+import { askProject } from "../../scripts/doctor/project";
 
 const endings: (() => void)[] = [];
 afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   for (const end of endings.splice(0)) end();
 });
 
@@ -30,16 +33,32 @@ const good = {
   isRedirectAllowed: true,
   settings,
   migrations: [200, []] as [number, string[]],
+  /** What it answers whatever is asked: the status, the body, and more headers. */
+  answer: null as [number, unknown, Record<string, string>?] | null,
+  /** The settings that have its keys. */
+  names: ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"] as [string, string],
   realtime: "ok",
+  isHeldUntilAllIsAsked: false,
 };
+
+let asked: string[] = [];
 
 /** A site on a project that differs from the good one, which answers as the real one does. */
 async function examine(faults: Partial<typeof good>): Promise<Patient> {
   const project = { ...good, ...faults };
-  const server = createServer((request, response) => {
+  let endHold = () => {};
+  const hold = new Promise<void>((resolve) => {
+    endHold = resolve;
+  });
+  const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? "", "http://project.invalid");
     const json = (status: number, value: unknown) => response.writeHead(status).end(JSON.stringify(value));
-    if (url.pathname === "/healthz") return json(200, { database: "ok", realtime: project.realtime });
+    if (asked.push(url.pathname) === 5) endHold();
+    if (project.isHeldUntilAllIsAsked) await hold;
+    if (project.answer) {
+      const [status, body, headers] = project.answer;
+      return response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body));
+    }
     if (!project.accepted.includes(String(request.headers.apikey))) return json(401, {});
     if (url.pathname === "/auth/v1/settings") return json(200, project.settings);
     if (url.pathname === "/auth/v1/admin/users") return json(200, { users: [] });
@@ -51,11 +70,16 @@ async function examine(faults: Partial<typeof good>): Promise<Patient> {
   endings.push(() => server.close());
   await once(server.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const keys = { SUPABASE_PUBLISHABLE_KEY: project.anonKey, SUPABASE_SECRET_KEY: project.serviceKey };
+  const [anonName, serviceName] = project.names;
+  const keys = { [anonName]: project.anonKey, [serviceName]: project.serviceKey };
+  for (const [name, key] of Object.entries(keys)) vi.stubEnv(name, key);
+  const config = readConfig({ SITE_URL: SITE, SUPABASE_URL: url, DATA_DIR: "/nowhere", ...keys });
+  asked = [];
   return {
-    config: readConfig({ SITE_URL: SITE, SUPABASE_URL: url, DATA_DIR: "/nowhere", ...keys }),
+    config,
     serviceKey: project.serviceKey,
-    localUrl: url,
+    health: { database: "ok", realtime: project.realtime },
+    project: config.supabase && (await askProject(config.supabase, config)),
     local: { instance: "this", address: "", protocol: "http", host: "", forwardedFor: "" },
     backendUrl: null,
     isContainer: false,
@@ -63,20 +87,88 @@ async function examine(faults: Partial<typeof good>): Promise<Patient> {
   };
 }
 
+const OLD_NAMES: [string, string] = ["SUPABASE_ANON_KEY", "SUPABASE_SERVICE_ROLE_KEY"];
+
 /** An API key of the old kind. */
 const legacyKey = (role: string) =>
   new SignJWT({ role }).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from("x".repeat(32)));
 
+/** The checks that depend on the project's answers. */
+const examineAll = (patient: Patient) =>
+  Promise.all(
+    [checkKeys, checkEmailedLinks, checkAccounts, checkMigrations("/nowhere")].map((check) => check(patient)),
+  );
+
 describe("doctor, on a hosted project,", () => {
   test("finds nothing wrong with one that is set up well", async () => {
     const patient = await examine({});
-    const findings = await Promise.all(
-      [checkKeys, checkEmailedLinks, checkAccounts, checkMigrations("/nowhere")].map((check) =>
-        check(patient),
-      ),
-    );
+    const findings = await examineAll(patient);
     expect(findings.map(({ state }) => state)).toEqual(["ok", "ok", "ok", "ok"]);
     expect(await checkDisk(patient)).toMatchObject({ state: "note" });
+  });
+
+  const page = "<!DOCTYPE html><title>Welcome</title>";
+  test.each([
+    ["paused", [540, {}], "The project is paused"],
+    ["over its quota", [402, {}], "over its quota"],
+    ["busy", [429, {}], "answers too slowly"],
+    ["away", [521, page, { "Content-Type": "text/html" }], "may be restarting"],
+    ["a web page", [200, page, { "Content-Type": "text/html" }], "SUPABASE_URL answers with a web page"],
+    ["a web page without a type", [200, page], "SUPABASE_URL answers with a web page"],
+    [
+      "another address",
+      [301, "", { Location: "https://example.com/" }],
+      "a redirect to https://example.com/",
+    ],
+    ["no Auth", [404, {}], "SUPABASE_URL answers with something else"],
+    ["half an answer", [200, '{"external":'], "SUPABASE_URL answers with something else"],
+  ] as [string, NonNullable<(typeof good)["answer"]>, string][])(
+    "names the trouble of the project once, and checks nothing else: %s",
+    async (_what, answer, text) => {
+      const patient = await examine({ answer });
+      expect(await checkDatabase(patient)).toEqual({ state: "wrong", text: expect.stringContaining(text) });
+      const notChecked = { state: "note", text: "Not checked: see Database." };
+      expect(await examineAll(patient)).toEqual([notChecked, notChecked, notChecked, notChecked]);
+    },
+  );
+
+  test("waits once for a project that does not answer", async () => {
+    const timeout = () => AbortSignal.abort(new DOMException("", "TimeoutError"));
+    vi.spyOn(AbortSignal, "timeout").mockImplementation(timeout);
+    const patient = await examine({});
+    expect(await checkDatabase(patient)).toMatchObject({ text: expect.stringContaining("did not answer") });
+    expect((await examineAll(patient)).map(({ state }) => state)).toEqual(["note", "note", "note", "note"]);
+  });
+
+  test("asks everything once, without waiting for an answer to ask the next", async () => {
+    await examineAll(await examine({ isHeldUntilAllIsAsked: true }));
+    expect(asked.sort()).toEqual([
+      "/auth/v1/admin/users",
+      "/auth/v1/settings",
+      "/auth/v1/verify",
+      "/auth/v1/verify",
+      "/rest/v1/rpc/applied_migrations",
+    ]);
+  });
+
+  test("says that keys of the old kind are disabled, by the names of their settings", async () => {
+    const [anonKey, serviceKey] = [await legacyKey("anon"), await legacyKey("service_role")];
+    const answer: (typeof good)["answer"] = [401, { message: "Legacy API keys are disabled" }];
+    const [keys, ...others] = await examineAll(
+      await examine({ anonKey, serviceKey, names: OLD_NAMES, answer }),
+    );
+    expect(keys).toEqual({
+      state: "wrong",
+      text: expect.stringMatching(
+        /^The project rejects SUPABASE_ANON_KEY \(401\): .* old kind .* is disabled/,
+      ),
+    });
+    for (const finding of others) expect(finding).toEqual({ state: "note", text: "Not checked: see Keys." });
+    const one = await examine({ anonKey, serviceKey, names: OLD_NAMES, accepted: [anonKey] });
+    expect(await checkKeys(one)).toMatchObject({
+      text: expect.stringContaining("rejects SUPABASE_SERVICE_ROLE_KEY (401): it is of the old kind"),
+    });
+    expect((await examineAll(one)).map(({ state }) => state)).toEqual(["wrong", "ok", "ok", "note"]);
   });
 
   test("finds keys that are rejected, of the old kind, or in the wrong place", async () => {

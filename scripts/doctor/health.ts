@@ -1,0 +1,23 @@
+import { getTroubleAdvice, type Trouble } from "../../app/http/service-trouble.server";
+import { ask } from "./ask";
+
+/** What the site says about itself at /healthz. */
+export interface Health {
+  database?: string;
+  realtime?: string;
+  /** What has not worked lately on a hosted project, a sentence each, which ends with the advice for its trouble. */
+  troubles?: string[];
+}
+
+/** Asks the site on this machine how it is; it says nothing if it does not answer. */
+export async function askHealth(localUrl: string): Promise<Health> {
+  try {
+    return JSON.parse((await ask(`${localUrl}/healthz`)).text);
+  } catch {
+    return {};
+  }
+}
+
+/** Those of the site's troubles that are of one of these kinds. */
+export const pickTroubles = ({ troubles = [] }: Health, kinds: Trouble[]): string[] =>
+  troubles.filter((text) => kinds.some((kind) => text.endsWith(getTroubleAdvice(kind))));

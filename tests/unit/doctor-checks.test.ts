@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Request, Response } from "express";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "~/http/config.server";
-import { getTroubleAdvice } from "~/http/service-trouble.server";
+import { describe as describeTrouble } from "~/http/service-health.server";
 import type { Patient } from "../../scripts/doctor/check";
 import { askHealth } from "../../scripts/doctor/health";
 import { checkBackups, checkClock, checkDatabase, checkMail } from "../../scripts/doctor/machine-checks";
@@ -85,8 +85,9 @@ describe("doctor", () => {
   });
 
   const healthy = { database: "ok", realtime: "ok" };
-  const readOnly = `It answered 405. ${getTroubleAdvice("read-only")}`;
-  const noMail = `It answered 500. ${getTroubleAdvice("mail-refused")}`;
+  const seen = { status: 500, request: "POST /", setting: "SUPABASE_URL" };
+  const readOnly = describeTrouble({ ...seen, trouble: "read-only" });
+  const noMail = describeTrouble({ ...seen, trouble: "mail-refused" });
   test.each([
     [{ database: "unreachable", realtime: "ok" }, "wrong", "cannot reach its database"],
     [{ database: "ok", realtime: "disconnected" }, "wrong", "live updates are disconnected"],

@@ -138,7 +138,7 @@ const KINDS = {
     isDown: true,
     text: UNREACHABLE,
     advice:
-      "A web page answered instead of the project: check that SUPABASE_URL is the project’s API URL (https://….supabase.co), and that no firewall is in between.",
+      "Something else answered instead of the project, such as a web page: check that SUPABASE_URL is the project’s API URL (https://….supabase.co), and that no firewall is in between.",
   },
   unreachable: {
     matches: ({ status, code, isOwn }) =>

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { openStore, readBackupSettings } from "@portfolio/supabase-local/backup-store";
 import { ask, bearer } from "./ask";
 import { type Check, note, ok, wrong } from "./check";
+import { NOT_CHECKED } from "./project";
 
 /** Measured: docs/decisions/050-container.md. With less, the system ends the server sooner or later (bytes). */
 const MIN_MEMORY = 480 * 1024 * 1024;
@@ -52,7 +53,8 @@ export const checkModes: Check = async ({ config: { dataDir }, backendUrl }) => 
 };
 
 /** Says how large the history of the entries is. */
-export const checkHistory: Check = async ({ backendUrl, config: { supabase }, serviceKey }) => {
+export const checkHistory: Check = async ({ backendUrl, config: { supabase }, serviceKey, project }) => {
+  if (project && project.trouble !== null) return NOT_CHECKED;
   const answer = await ask(`${supabase?.url ?? backendUrl}/rest/v1/rpc/history_size`, {
     headers: bearer(serviceKey),
   });

@@ -1,6 +1,7 @@
 import type { Config, SupabaseAccess } from "../../app/http/config.server";
 import { judgeAnswer, judgeError, type Sighting } from "../../app/http/service-answer.server";
 import { describe } from "../../app/http/service-health.server";
+import { getTroubleAdvice } from "../../app/http/service-trouble.server";
 import { type Check, type Finding, note } from "./check";
 
 /** How long to wait for an answer (milliseconds). */
@@ -95,7 +96,7 @@ async function askService(
     const isOther = status === 200 ? !isJson(text) : status === 404 && path.startsWith("/auth/");
     if (sighting || !isOther) return { status, text, location, sighting };
     const other = {
-      trouble: "unreachable",
+      trouble: "no-api",
       request: `GET ${request.pathname}`,
       setting: "SUPABASE_URL",
     } as const;
@@ -115,14 +116,8 @@ function isJson(text: string): boolean {
 }
 
 /** What is wrong, and what to do. */
-function describeFailure({ status, text, location }: ProjectAnswer, sighting: Sighting): string {
-  if (sighting.trouble !== "unreachable" || status === 0 || status >= 500) return describe(sighting);
-  const what = location ? `a redirect to ${location}` : /^\s*</.test(text) ? "a web page" : "something else";
-  return (
-    `SUPABASE_URL answers with ${what} instead of data (${status}). Is it the project's API URL ` +
-    "(https://….supabase.co), and is there no firewall in between?"
-  );
-}
+const describeFailure = ({ location }: ProjectAnswer, sighting: Sighting): string =>
+  location ? `SUPABASE_URL redirects to ${location}. ${getTroubleAdvice("no-api")}` : describe(sighting);
 
 /** A check of the hosted project, made only if it answers and accepts the key that the check needs. */
 export const checkProject =

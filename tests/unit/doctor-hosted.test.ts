@@ -111,17 +111,13 @@ describe("doctor, on a hosted project,", () => {
   test.each([
     ["paused", [540, {}], "The project is paused"],
     ["over its quota", [402, {}], "over its quota"],
-    ["busy", [429, {}], "answers too slowly"],
+    ["busy", [429, {}], "refuses requests"],
     ["away", [521, page, { "Content-Type": "text/html" }], "may be restarting"],
-    ["a web page", [200, page, { "Content-Type": "text/html" }], "SUPABASE_URL answers with a web page"],
-    ["a web page without a type", [200, page], "SUPABASE_URL answers with a web page"],
-    [
-      "another address",
-      [301, "", { Location: "https://example.com/" }],
-      "a redirect to https://example.com/",
-    ],
-    ["no Auth", [404, {}], "SUPABASE_URL answers with something else"],
-    ["half an answer", [200, '{"external":'], "SUPABASE_URL answers with something else"],
+    ["a web page", [200, page, { "Content-Type": "text/html" }], "such as a web page"],
+    ["a web page without a type", [200, page], "such as a web page"],
+    ["another address", [301, "", { Location: "https://example.com/" }], "redirects to https://example.com/"],
+    ["no Auth", [404, {}], "such as a web page"],
+    ["half an answer", [200, '{"external":'], "such as a web page"],
   ] as [string, NonNullable<(typeof good)["answer"]>, string][])(
     "names the trouble of the project once, and checks nothing else: %s",
     async (_what, answer, text) => {

@@ -11,7 +11,7 @@ import {
   tooManyAttempts,
 } from "~/http/form-errors.server";
 import { checkCurrentPassword, current } from "./password.server";
-import { clearAttempts, consumeAttempt } from "./rate-limit.server";
+import { clearAttempts, consumeAttempt, refundRefusal } from "./rate-limit.server";
 import { makeRecoveryCodes } from "./recovery-codes.server";
 import { rememberSignIn } from "./redirect-after-sign-in.server";
 import { type Account, type Args, authClient, redirectWith } from "./session.server";
@@ -112,6 +112,7 @@ async function verifyFactor(args: Args, form: FormData, account: Account) {
   if (wait > 0) return rejectUntilRetry(wait, form, { errors: { code: [tooManyAttempts(wait)] } });
   const { factor, code } = parsed.data;
   const { error } = await authClient(args).auth.mfa.challengeAndVerify({ factorId: factor, code });
+  await refundRefusal(args, attempt, error);
   if (error?.code === "mfa_verification_failed") return rejectForm(form, { errors: { code: [WRONG] } }, 422);
   if (error) return rejectWithError(form, error, "code");
   await clearAttempts(args, attempt);

@@ -12,7 +12,7 @@ import {
 } from "~/http/form-errors.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { email } from "./credentials.server";
-import { consumeAttempt } from "./rate-limit.server";
+import { consumeAttempt, refundRefusal } from "./rate-limit.server";
 import { type Args, authClient, redirectWith } from "./session.server";
 
 const schema = z.object({ email, intent: z.enum(["password", "link"]) });
@@ -28,9 +28,14 @@ export async function requestPasswordLink(args: Args, form: FormData) {
   const parsed = parseForm(form, schema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
   const { email, intent } = parsed.data;
-  const wait = await consumeAttempt(args, { kind: "link", email });
+  const attempt = { kind: "link", email } as const;
+  const wait = await consumeAttempt(args, attempt);
   if (wait > 0) return rejectUntilRetry(wait, form, { message: tooManyAttempts(wait) });
-  const sent = intent === "link" ? sendLink(args, email, form) : sendRecovery(args, email);
+  const sending = intent === "link" ? sendLink(args, email, form) : sendRecovery(args, email);
+  const sent = sending.then(async (error) => {
+    await refundRefusal(args, attempt, error);
+    return error;
+  });
   const [error] = await Promise.all([
     Promise.race([sent, delay(RESPONSE_DELAY, null)]),
     delay(RESPONSE_DELAY),

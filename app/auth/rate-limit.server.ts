@@ -1,3 +1,4 @@
+import type { AuthError } from "@supabase/supabase-js";
 import { toNetwork } from "~/http/network.server";
 import { singleton } from "~/http/singleton.server";
 import { findRememberedDevice } from "./remembered-device.server";
@@ -79,6 +80,16 @@ export async function refundAttempt(args: Args, attempt: Attempt): Promise<void>
   const { sender, isKnown } = await getSender(args, attempt);
   await pair.refund(`${sender} ${accountKey(attempt)}`);
   if (!isKnown) await account?.refund(accountKey(attempt));
+}
+
+/**
+ * Takes back a known browser's attempt that the auth service refused without trying it, because of what others did.
+ * Not a stranger's, to whom it would tell which accounts were sent an email.
+ */
+export async function refundRefusal(args: Args, attempt: Attempt, error: AuthError | null): Promise<void> {
+  if (error?.status !== 429) return;
+  const { isKnown } = await getSender(args, attempt);
+  if (isKnown) await refundAttempt(args, attempt);
 }
 
 /** The sender for rate limits: a browser that has signed in to the account before, else its network. */

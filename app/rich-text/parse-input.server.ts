@@ -1,3 +1,4 @@
+import { findJsonExcess } from "~/http/json-excess.mjs";
 import type { Parsed, RichTextDocument } from "./document";
 import { htmlToDocument } from "./html.server";
 import { importHtml } from "./html-import.server";
@@ -40,9 +41,10 @@ export function readPartially(raw: string): RichTextDocument | null {
   return read.ok ? read.document : null;
 }
 
-/** The editor's JSON; undefined for anything else. */
+/** The editor's JSON; undefined for anything else, null if it would take far more memory than its length. */
 function parseJson(raw: string): unknown {
   if (!/^\s*\{\s*"root"\s*:/.test(raw)) return undefined;
+  if (findJsonExcess(Buffer.from(raw))) return null;
   try {
     return JSON.parse(raw);
   } catch {

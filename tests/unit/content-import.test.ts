@@ -133,7 +133,7 @@ describe("content.json", () => {
   test("is rejected without blocking the process when it takes seconds to parse", async () => {
     const table = (rows: string) =>
       `{"format":"site-content","version":1,"tables":{"notes_entries":[${rows}]}}`;
-    const zip = packed({ "content.json": text(table(`${"[],".repeat(4_000_000)}[]`)) });
+    const zip = packed({ "content.json": text(table(`${"{},".repeat(2_400_000)}{}`)) });
     const beats = vi.fn();
     const heart = setInterval(beats, 10);
     await expect(readImport(zip)).rejects.toThrow("content.json has too many rows: at most 100,000");
@@ -141,6 +141,13 @@ describe("content.json", () => {
     expect(beats.mock.calls.length).toBeGreaterThan(30);
     const large = packed({ "content.json": text(table(`{}, {"content": [${"0,".repeat(3_000_001)}0]}`)) });
     await expect(readImport(large)).rejects.toThrow("too large: notes_entries, row 2");
+  });
+
+  test.each([
+    ["deep as it never ends", "[".repeat(20_000_000), "is nested too deeply"],
+    ["wide with nothing", `[${"[],".repeat(2_500_001)}[]]`, "has too many parts"],
+  ])("is rejected before it fills the memory if it is %s", async (_, content, sentence) => {
+    await expect(readImport(withJson(content))).rejects.toThrow(`content.json ${sentence}`);
   });
 
   test("has the same checksum with and without Node's own", () => {

@@ -1,18 +1,13 @@
 // Reads content.json in a worker thread, because parsing 50 MB blocks a thread for seconds. Plain JavaScript, because
 // it is not part of the build.
 import { parentPort, workerData } from "node:worker_threads";
+import { findJsonExcess } from "../../http/json-excess.mjs";
 
-parentPort.once("message", (bytes) => {
-  try {
-    parentPort.postMessage(answer(bytes));
-  } catch (error) {
-    // JSON.stringify and structured cloning recurse as deep as the value is nested; parsing does not.
-    if (!(error instanceof RangeError)) throw error;
-    parentPort.postMessage({ problem: "is nested too deeply." });
-  }
-});
+parentPort.once("message", (bytes) => parentPort.postMessage(answer(bytes)));
 
 function answer(bytes) {
+  const excess = findJsonExcess(bytes);
+  if (excess) return { problem: excess };
   let text;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

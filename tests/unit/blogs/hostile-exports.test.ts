@@ -83,8 +83,9 @@ describe("JSON", () => {
     [
       "is nested too deeply",
       `{"data":{"posts":[${"[".repeat(200_000)}${"]".repeat(200_000)}]}}`,
-      "nothing to import",
+      "nested too deeply",
     ],
+    ["has too many parts", `{"data":{"posts":[${"[],".repeat(2_500_001)}[]]}}`, "too many parts"],
     ["has a post that is too large", `{"data":{"posts":[{"html":"${"a".repeat(6_000_001)}"}]}}`, "too large"],
     [
       "has other things than posts",

@@ -1,17 +1,13 @@
 // Reads an export of Ghost in a worker thread, because parsing many megabytes of JSON blocks the thread that does it.
 // Plain JavaScript, because it is not part of the build.
 import { parentPort, workerData } from "node:worker_threads";
+import { findJsonExcess } from "../../../http/json-excess.mjs";
 
-parentPort.once("message", (bytes) => {
-  try {
-    parentPort.postMessage(answer(bytes));
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    parentPort.postMessage({ problem: "is nested too deeply." });
-  }
-});
+parentPort.once("message", (bytes) => parentPort.postMessage(answer(bytes)));
 
 function answer(bytes) {
+  const excess = findJsonExcess(bytes);
+  if (excess) return { problem: excess };
   let json;
   try {
     json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

@@ -1,4 +1,5 @@
 import { AppError } from "~/http/app-error.server";
+import { findJsonExcess } from "~/http/json-excess.mjs";
 import { startPauses } from "~/http/pauses";
 import { escapeHtml } from "~/rich-text/escape-html";
 import { cutText } from "~/ui/cut-text";
@@ -126,6 +127,7 @@ function readItem(
 /** The block editor stores footnotes separately from the text, as JSON, including those that were deleted. */
 function readFootnotes(html: string, json = ""): string {
   try {
+    if (findJsonExcess(Buffer.from(json))) return "";
     const notes = JSON.parse(json) as { id: string; content: string }[];
     const linked = new Set(Array.from(html.matchAll(/"#([^"]*)(?=")/g), ([, id]) => id));
     const shown = notes.filter(({ id }) => linked.has(id));

@@ -112,6 +112,7 @@ export async function removeFactors(service: Client, userId: string): Promise<vo
   if (error) throw new AppError(503, error.message);
   for (const { id } of data.factors) {
     const removed = await mfa.deleteFactor({ userId, id });
-    if (removed.error) throw new AppError(503, removed.error.message);
+    // A parallel request may have removed it already.
+    if (removed.error && removed.error.status !== 404) throw new AppError(503, removed.error.message);
   }
 }

@@ -65,7 +65,8 @@ const useSchema = z.object({
 /**
  * Completes a sign-in without the authenticator: removes the account's second factors, so they can be set up again
  * (docs/decisions/028-recovery-codes.md), and then uses up the code. In this order, a failure to remove the factors
- * does not cost the code; once they are gone, a code that was not used up is worth nothing.
+ * does not cost the code; once they are gone, a code that was not used up is worth nothing. Of parallel uses only the
+ * one that uses it up passes.
  */
 export async function passWithRecoveryCode(args: Args, form: FormData, account: Account, next: string) {
   const parsed = useSchema.safeParse({ code: form.get("code") });
@@ -85,9 +86,11 @@ export async function passWithRecoveryCode(args: Args, form: FormData, account: 
     console.error("Second factors could not be removed:", getAppError(thrown).message);
     return rejectForm(form, { message: getUnreachableText() }, 503);
   }
-  console.info(`people: ${account.email} signed in with a recovery code; their second factors are removed`);
   const used = await service.rpc("use_recovery_code", code);
   if (used.error) console.error("A recovery code was not used up:", used.error.message);
+  // Another request has used it since it was looked up.
+  else if (!used.data) return rejectForm(form, { errors: { code: [WRONG] } }, 422);
+  console.info(`people: ${account.email} signed in with a recovery code; their second factors are removed`);
   await rememberSignIn(args, account.email);
   return redirectWith(args, next.startsWith("/admin") || next === "/" ? "/admin/account#two-factor" : next, {
     title: "Two-factor authentication is off",

@@ -1,5 +1,5 @@
 import { finished, type Readable } from "node:stream";
-import { Busboy } from "@fastify/busboy";
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { z } from "zod";
 import { type GatewayRequest, type GatewayResponse, json } from "../http";
 import type { Call } from "./call";
@@ -76,10 +76,7 @@ async function open(request: GatewayRequest): Promise<Upload> {
 async function openForm({ stream, headers }: GatewayRequest): Promise<Upload> {
   const fields = new Map<string, string>();
   const { file, type } = await new Promise<{ file: Readable; type: string }>((resolve, reject) => {
-    const form = new Busboy({
-      headers: { ...headers, "content-type": headers["content-type"] ?? "" },
-      limits: { fields: 10, files: 1, fieldSize: FIELD_BYTES },
-    });
+    const form = createParser(headers);
     form.on("field", (name, value) => fields.set(name, value));
     form.on("file", (_field, opened, _filename, _encoding, mimetype) => {
       // A truncated form or a lost connection must fail the upload instead of storing part of the file.
@@ -101,6 +98,17 @@ async function openForm({ stream, headers }: GatewayRequest): Promise<Upload> {
     userMetadata: parseMetadata(fields.get("metadata") ?? fields.get("userMetadata") ?? ""),
     body: file,
   };
+}
+
+function createParser(headers: GatewayRequest["headers"]): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { ...headers, "content-type": headers["content-type"] ?? "" },
+      limits: { fields: 10, files: 1, fieldSize: FIELD_BYTES },
+    });
+  } catch {
+    throw new StorageError("InvalidRequest", "The form names no boundary");
+  }
 }
 
 const metadataObject = z.record(z.string(), z.unknown()).catch({});

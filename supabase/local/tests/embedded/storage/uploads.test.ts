@@ -10,9 +10,11 @@ describe("an upload", () => {
     ["without a file", `--b\r\ncontent-disposition: form-data; name="cacheControl"\r\n\r\n60\r\n--b--\r\n`],
     ["that breaks off", `--b\r\ncontent-disposition: form-data; name=""; filename="x"\r\n\r\nhalf of it`],
     ["of nonsense", "nonsense"],
-  ])("as a form %s is refused", async (_what, body) => {
+    ["without a boundary", "--b--\r\n", "multipart/form-data"],
+    ["with an empty boundary", "--b--\r\n", "multipart/form-data; boundary="],
+  ])("as a form %s is refused", async (_what, body, type = "multipart/form-data; boundary=b") => {
     const { id, files } = await newBucket();
-    const headers = { ...serviceHeaders(), "content-type": "multipart/form-data; boundary=b" };
+    const headers = { ...serviceHeaders(), "content-type": type };
     const response = await fetch(address(`/object/${id}/a`), { method: "POST", headers, body });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: "400", error: "InvalidRequest" });

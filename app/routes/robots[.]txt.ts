@@ -9,7 +9,7 @@ export const handle = { reads: [] };
  * /authors.
  */
 export function loader({ request }: LoaderFunctionArgs) {
-  const closed = ["/admin$", "/admin/", "/auth$", "/auth?", "/auth/", "/events"];
+  const closed = ["/admin$", "/admin/", "/auth$", "/auth?", "/auth/", "/events$", "/events?"];
   const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), ""];
   const body = [...lines, `Sitemap: ${config().siteUrl}/sitemap.xml`, ""].join("\n");
   return feedResponse(request, body, { type: "text/plain; charset=utf-8", ...handle });

@@ -12,7 +12,7 @@ import { readTag } from "./tags";
 /** Valid paths that are neither in `sitePages` nor rows nor files. */
 const OTHER_PATHS = [
   ...["/", "/photography", "/auth", "/admin"],
-  ...["/feed.xml", "/feed.json", "/models.epub", "/sitemap.xml", "/llms.txt"],
+  ...["/feed.xml", "/feed.json", "/models.epub", "/sitemap.xml", "/llms.txt", "/.well-known/security.txt"],
 ];
 
 /** Paths below a tag's page. */

@@ -51,6 +51,24 @@ describe("advisories", () => {
       expect(link.safeParse(address).success, address).toBe(false);
   });
 
+  test("React Router 7.18.3 and 7.18.6: no author's link leads elsewhere by a tab, a line break or a scheme", () => {
+    const link = schema({ kind: "link", name: "url", label: "Leads to" });
+    const hidden = ["\t", "\n", "\r", "\0"].flatMap((character) => [
+      `/${character}/evil.example`,
+      `/a${character}b`,
+      `java${character}script:alert(1)`,
+      `https:${character}//evil.example`,
+    ]);
+    for (const address of [
+      ...hidden,
+      "//evil.example",
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "https:evil",
+    ])
+      expect(link.safeParse(address).success, JSON.stringify(address)).toBe(false);
+  });
+
   test("GHSA-jjmj-jmhj-qwj2: the installed router is a patched version", () => {
     const versions: Record<string, string> = {
       "@remix-run/router": "1.23.4",

@@ -1,5 +1,8 @@
+import { strFromU8, unzipSync } from "fflate";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import type { Essay } from "~/content/defaults/essays.server";
+import { bookAsEpub } from "~/feeds/epub/epub.server";
 import { asXhtml } from "~/feeds/epub/xhtml.server";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
@@ -121,6 +124,74 @@ describe("an essay as XHTML", () => {
     expect(asXhtml('<a href="/books"><img src="/media/1/960.webp" alt="A shelf"></a>', whole)).toBe(
       '<a href="https://example.org/books">A shelf</a>',
     );
+  });
+
+  test("tells assistive technology what is a note, and where it is referred to", () => {
+    const html = shown(getDocument("One[^a].\n\n[^a]: The first."), "focus");
+    const xhtml = asXhtml(html, whole);
+    expect(xhtml).toContain('epub:type="noteref"');
+    for (const [element = ""] of xhtml.matchAll(/<[^>]*epub:type="noteref"[^>]*>/g))
+      expect(element).toContain('role="doc-noteref"');
+    expect(xhtml).toMatch(
+      /<li><div id="e-focus-note-1" epub:type="footnote" role="doc-footnote">The first\./,
+    );
+    expect(xhtml).toContain('role="doc-backlink"');
+  });
+
+  test("says which needs of its readers it meets", async () => {
+    const essay = {
+      id: "focus",
+      title: "Focus",
+      document: null,
+      words: 1,
+      tags: [],
+      published: "",
+      updated: "2026",
+    };
+    const facts = {
+      title: "T",
+      author: "A",
+      language: "en",
+      description: "",
+      url: "https://example.org/models",
+    };
+    const getPackage = async (html: string) => {
+      const files = unzipSync(await bookAsEpub([{ ...essay, html, sharing: {} as Essay["sharing"] }], facts));
+      const opf = strFromU8(files["OEBPS/content.opf"] ?? new Uint8Array());
+      expect(strFromU8(files["OEBPS/nav.xhtml"] ?? new Uint8Array())).toContain(
+        'epub:type="toc" role="doc-toc"',
+      );
+      return Array.from(
+        opf.matchAll(/property="schema:(\w+)">([^<]*)</g),
+        ([, name, value]) => `${name} ${value}`,
+      );
+    };
+    const [plain, described, undescribed] = [
+      await getPackage("<p>Words</p>"),
+      await getPackage('<p><math></math><img src="/essays/focus.svg" alt="A bar"></p>'),
+      await getPackage('<img src="/essays/focus.svg" alt="">'),
+    ];
+    for (const book of [plain, described, undescribed]) {
+      expect(book).toEqual(
+        expect.arrayContaining([
+          "accessMode textual",
+          "accessibilityFeature tableOfContents",
+          "accessibilityHazard none",
+          expect.stringMatching(/^accessibilitySummary ./),
+        ]),
+      );
+    }
+    expect(plain).not.toContain("accessMode visual");
+    expect(described).toEqual(
+      expect.arrayContaining([
+        "accessMode visual",
+        "accessModeSufficient textual",
+        "accessibilityFeature alternativeText",
+        "accessibilityFeature MathML",
+      ]),
+    );
+    expect(undescribed).toContain("accessModeSufficient textual,visual");
+    expect(undescribed).not.toContain("accessibilityFeature alternativeText");
   });
 
   test("is well-formed whatever the text contains", () => {

@@ -3,6 +3,7 @@ import { strToU8, type Zippable, zipSync } from "fflate";
 import type { Essay } from "~/content/defaults/essays.server";
 import { renderPicture } from "~/og-images/render.server";
 import { xml } from "../xml";
+import { getAccessibilityMetadata } from "./accessibility";
 import { computeCover } from "./cover";
 import { type BookImage, readImages } from "./images.server";
 import { asXhtml } from "./xhtml.server";
@@ -112,6 +113,7 @@ function renderPackage(
 <dc:title>${xml(title)}</dc:title><dc:creator>${xml(author)}</dc:creator><dc:language>${xml(language)}</dc:language>
 ${description ? `<dc:description>${xml(description)}</dc:description>` : ""}<dc:source>${xml(url)}</dc:source>
 <meta property="dcterms:modified">${modified.slice(0, 19)}Z</meta>${hasCover ? '\n<meta name="cover" content="cover"/>' : ""}
+${getAccessibilityMetadata(chapters)}
 </metadata>
 <manifest>
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
@@ -141,7 +143,11 @@ function titlePage({ language, title, author, url }: BookFacts): string {
 
 function getContents(chapters: Chapter[], { language, title }: BookFacts): string {
   const items = chapters.map((chapter) => `<li><a href="${chapter.file}">${xml(chapter.title)}</a></li>`);
-  return page(language, title, `<nav epub:type="toc"><h1>${xml(title)}</h1><ol>${items.join("")}</ol></nav>`);
+  return page(
+    language,
+    title,
+    `<nav epub:type="toc" role="doc-toc"><h1>${xml(title)}</h1><ol>${items.join("")}</ol></nav>`,
+  );
 }
 
 function page(language: string, title: string, body: string): string {

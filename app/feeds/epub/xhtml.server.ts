@@ -21,7 +21,19 @@ type Node = DefaultTreeAdapterTypes.Node;
 type Attributes = Map<string, string>;
 
 const EMPTY = new Set(["br", "hr", "img"]);
-const KEPT = new Set(["id", "href", "src", "alt", "title", "dir", "start", "class", "aria-label", "scope"]);
+const KEPT = new Set([
+  "id",
+  "href",
+  "src",
+  "alt",
+  "title",
+  "dir",
+  "start",
+  "class",
+  "aria-label",
+  "scope",
+  "role",
+]);
 
 /** The URLs of the images in an essay's HTML. */
 export function findImages(html: string): string[] {
@@ -71,9 +83,11 @@ export function asXhtml(html: string, whole: Whole): string {
       const href = hrefWithin(attributes.get("href") ?? "", ids, whole);
       if (href === null) return inner();
       attributes.set("href", href);
-      if (/^#e-.*-note-\d+$/.test(href)) attributes.set("epub:type", "noteref");
+      if (/^#e-.*-note-\d+$/.test(href)) attributes.set("epub:type", "noteref").set("role", "doc-noteref");
     }
-    if (tagName === "li" && /-note-\d+$/.test(id ?? "")) attributes.set("epub:type", "footnote");
+    // Not the item itself: a list has only items, and a footnote's role would make it something else.
+    if (tagName === "li" && /-note-\d+$/.test(id ?? ""))
+      return `<li><div${shown(attributes.set("epub:type", "footnote").set("role", "doc-footnote"))}>${inner()}</div></li>`;
     return EMPTY.has(tagName)
       ? `<${tagName}${shown(attributes)}/>`
       : `<${tagName}${shown(attributes)}>${inner()}</${tagName}>`;

@@ -1,14 +1,5 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  Links,
-  LiveReload,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteError,
-} from "@remix-run/react";
+import { Links, LiveReload, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect } from "react";
 import { promiseHash } from "remix-utils/promise";
 import { getAccount } from "~/auth/session.server";
@@ -24,7 +15,7 @@ import { UNKNOWN_POSITION } from "./realtime/change";
 import { hub } from "./realtime/hub.server";
 import { LiveUpdates } from "./realtime/live-updates";
 import { PreserveScroll } from "./realtime/preserve-scroll";
-import { ErrorPage, errorTitle } from "./site/error-page";
+import { errorTitle } from "./site/error-page";
 import { FocusNewPage } from "./site/focus-new-page";
 import { FollowEmailedTokens } from "./site/follow-emailed-tokens";
 import { type RootData, useRootData } from "./site/root-data";
@@ -36,6 +27,7 @@ import { preloads } from "./styles/preloads";
 import siteStyles from "./styles/site.css";
 
 export { skipRevalidationAfterError as shouldRevalidate } from "./http/skip-revalidation";
+export { ErrorPage as ErrorBoundary } from "./site/error-page";
 
 export const handle = { reads: ["site_settings"] };
 
@@ -143,14 +135,4 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return <Outlet />;
-}
-
-export function ErrorBoundary() {
-  const error = useRouteError();
-  return (
-    <>
-      <title>{errorTitle(error)}</title>
-      <ErrorPage />
-    </>
-  );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Time } from "./time";
 import { useTimeZone } from "./use-time-zone";
 
 /**
@@ -10,9 +11,9 @@ export function LocalTime({ at }: { at: string }) {
   const [local, setLocal] = useState<string | null>(null);
   useEffect(() => setLocal(text(at, timeZone)), [at, timeZone]);
   return (
-    <time dateTime={at} suppressHydrationWarning>
+    <Time at={at} suppressHydrationWarning>
       {local ?? (timeZone ? text(at, timeZone) : `${text(at, "UTC")} UTC`)}
-    </time>
+    </Time>
   );
 }
 

@@ -11,6 +11,7 @@ import { parsePageNumber } from "~/admin/list/list-filter.server";
 import { Pagination } from "~/admin/list/pagination";
 import { restoreDeletedAction } from "~/admin/revisions/restore-actions.server";
 import { RestoreButton } from "~/admin/revisions/restore-button";
+import { Time } from "~/admin/time";
 import { requireAdmin } from "~/auth/session.server";
 import { deletedPath, historyPath } from "~/content/admin-paths";
 import { getCollectionMeta } from "~/content/collection";
@@ -78,9 +79,9 @@ export default function RecentlyDeleted() {
               {excerpt ? <p>{excerpt}</p> : null}
             </div>
             <p className="deleted-by">
-              <time className="mono" dateTime={at}>
+              <Time className="mono" at={at}>
                 {when}
-              </time>{" "}
+              </Time>{" "}
               by {by}
             </p>
             <RestoreButton action={deletedPath(collection)} id={id} title={title} className="btn btn-line" />

@@ -12,6 +12,7 @@ import { restoreAction } from "~/admin/images/image-actions.server";
 import { parsePageNumber } from "~/admin/list/list-filter.server";
 import { Pagination } from "~/admin/list/pagination";
 import { RestoreButton } from "~/admin/revisions/restore-button";
+import { Time } from "~/admin/time";
 import { requireAdmin } from "~/auth/session.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { useAnswer } from "~/http/client-action";
@@ -79,9 +80,9 @@ export default function DeletedImages() {
               <span className="row-title">{name}</span>
               <p>{facts}</p>
             </div>
-            <time className="mono" dateTime={date.iso}>
+            <Time className="mono" at={date.iso}>
               {date.text}
-            </time>
+            </Time>
             <RestoreButton action={BIN} id={id} title={name} className="btn btn-quiet" />
           </li>
         ))}

@@ -3,6 +3,7 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
 import { clearMissingPages, listMissingPages } from "~/admin/missing-pages/missing-pages.server";
+import { Time } from "~/admin/time";
 import { redirectWith, requireAdmin } from "~/auth/session.server";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
@@ -58,7 +59,7 @@ export default function MissingPages() {
           <li key={path}>
             <p className="error-message mono">{path}</p>
             <p className="error-when">
-              <time dateTime={last.iso}>{last.text}</time>
+              <Time at={last.iso}>{last.text}</Time>
               {repeated ? ` · ${repeated}` : null}
               {" · "}
               <Link className="link" to={`/admin/redirects/new?${new URLSearchParams({ from_path: path })}`}>

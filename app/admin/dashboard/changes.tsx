@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { LatestChange } from "~/content/revisions/history.server";
+import { Time } from "../time";
 
 /** The latest changes, newest first. */
 export function Changes({ changes }: { changes: LatestChange[] }) {
@@ -14,9 +15,9 @@ export function Changes({ changes }: { changes: LatestChange[] }) {
           <span className="change-did">
             {did} by {by}
           </span>
-          <time className="mono" dateTime={at}>
+          <Time className="mono" at={at}>
             {when}
-          </time>
+          </Time>
         </li>
       ))}
     </ol>

@@ -1,4 +1,5 @@
 import { Blank } from "../blank";
+import { Time } from "../time";
 import type { ListedError } from "./errors.server";
 
 /** The server's errors, newest first. */
@@ -20,7 +21,7 @@ export function ErrorList({ errors }: { errors: ListedError[] }) {
           <li key={key}>
             <p className="error-message">{message}</p>
             <p className="error-when">
-              <time dateTime={last.iso}>{last.text}</time>
+              <Time at={last.iso}>{last.text}</Time>
               {repeated ? ` · ${repeated}` : null}
             </p>
             {source || requestId ? (

@@ -6,6 +6,7 @@ import { Submit } from "~/ui/form/submit";
 import { CopyInput } from "../copy-input";
 import { Bin, File } from "../icons";
 import { RowCheckbox } from "../list/bulk-actions";
+import { Time } from "../time";
 import { AltForm } from "./alt-form";
 import type { ImagesAnswer } from "./image-actions.server";
 
@@ -58,7 +59,7 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
         {width && height ? `${width} × ${height}, ` : null}
         {kind}
         <br />
-        <time dateTime={date.iso}>{date.text}</time>
+        <Time at={date.iso}>{date.text}</Time>
       </p>
       {width ? <AltForm id={id} name={name} alt={alt} version={version} answer={answer} /> : null}
       <details className="image-uses">

@@ -7,6 +7,7 @@ import { getImageAttributes } from "~/rich-text/image-address";
 import type { FormAnswer } from "~/ui/form/form-answer";
 import { DeleteButton, type DeleteRequest } from "../delete-dialog";
 import { Copy, Down, Up } from "../icons";
+import { Time } from "../time";
 import { RowCheckbox } from "./bulk-actions";
 import type { Direction, MoveTarget } from "./use-move-rows";
 
@@ -55,9 +56,9 @@ export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onA
         {item.warning ? <p className="row-warning">{item.warning}</p> : null}
       </div>
       {item.date ? (
-        <time className="mono" dateTime={item.date.iso}>
+        <Time className="mono" at={item.date.iso}>
           {item.date.text}
-        </time>
+        </Time>
       ) : item.builtIn ? (
         <span className="built-in mono">sample</span>
       ) : null}

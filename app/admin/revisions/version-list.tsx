@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { FieldDifference } from "~/content/revisions/diff/diff.server";
 import type { Version } from "~/content/revisions/history.server";
 import { Submit } from "~/ui/form/submit";
+import { Time } from "../time";
 import { Diff } from "./diff";
 
 /** The selected version. */
@@ -35,9 +36,9 @@ export function VersionList({ versions, open, current, to }: VersionsProps) {
         return (
           <li key={`${version.n} ${version.side}`} data-open={isOpen || undefined}>
             <Link to={to(version)} preventScrollReset replace aria-current={isOpen || undefined}>
-              <time className="mono" dateTime={at}>
+              <Time className="mono" at={at}>
                 {when}
-              </time>
+              </Time>
               <span className="version-did">
                 {did} by {by}
               </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { isRightToLeft } from "./direction";
 import { toLine } from "./inline";
+import { Scrollable } from "./scrollable";
 import { HEADER_COLUMN, HEADER_ROW } from "./table";
 import { plainText } from "./text";
 
@@ -17,7 +18,7 @@ interface CellContent {
   content: ReactNode;
 }
 
-/** A table that scrolls sideways on its own, also by keyboard, so that the page never does. */
+/** A table that scrolls sideways on its own. */
 export function renderTable(node: Stored, getContent: (paragraph: Stored) => CellContent): ReactNode {
   const rows = node.children ?? [];
   const hasHead = rows[0]?.children?.every((cell) => isHeader(cell, HEADER_ROW)) ?? false;
@@ -41,20 +42,18 @@ export function renderTable(node: Stored, getContent: (paragraph: Stored) => Cel
     </tr>
   );
   return (
-    <section
+    <Scrollable
       className="table"
       id={node.anchorId}
       // Not "auto", which ignores the words of cells because they have directions of their own.
       dir={isRightToLeft(plainText({ root: node })) ? "rtl" : undefined}
-      aria-label={getLabel(rows[0])}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
-      tabIndex={0}
+      label={getLabel(rows[0])}
     >
       <table>
         {hasHead ? <thead>{rows.slice(0, 1).map(renderRow)}</thead> : null}
         <tbody>{rows.slice(hasHead ? 1 : 0).map(renderRow)}</tbody>
       </table>
-    </section>
+    </Scrollable>
   );
 }
 

@@ -12,6 +12,7 @@ import { type Highlight, withHighlights, withMath } from "./render-code";
 import { renderImage, renderImageGroup } from "./render-image";
 import { blockProps, getDirection, getStyleProps } from "./render-props";
 import { renderTable } from "./render-table";
+import { Scrollable } from "./scrollable";
 import { isEmpty } from "./text";
 
 /** A node as stored in the database, which may not be valid. */
@@ -119,10 +120,9 @@ function renderNode(node: Stored, depth: number): ReactNode {
     case "code":
       if (node.mathml)
         return (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls
-          <section className="formula" id={node.anchorId} aria-label="Formula" tabIndex={0}>
+          <Scrollable className="formula" id={node.anchorId} label="Formula">
             {node.mathml}
-          </section>
+          </Scrollable>
         );
       return (
         <pre id={node.anchorId} dir={getDirection(node)}>

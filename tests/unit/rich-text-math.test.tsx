@@ -87,6 +87,12 @@ describe("a formula", () => {
     expect(renderToStaticMarkup(<RichText document={fromMarkdown("$x$")} />)).toContain("<code>x</code>");
   });
 
+  test("scrolls on its own where it is displayed, and is no landmark", () => {
+    expect(renderToHtml(fromMarkdown("$$\ny\n$$"))).toMatch(
+      /^<div class="formula" role="group" aria-label="Formula" tabindex="0"><math /,
+    );
+  });
+
   test("is part of the plain text, and survives repair", () => {
     const document = fromMarkdown("So $x$\n\n$$\ny\n$$");
     expect(plainText(document)).toBe("So x\ny");

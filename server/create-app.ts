@@ -3,6 +3,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import type { Config } from "../app/http/config.server";
 import { acceptedEncodings } from "./accepted-encodings";
 import { queueByAddress } from "./address-queue";
+import { nameAllowedMethods } from "./allowed-methods";
 import { bodyLimit, isLarge } from "./body-limit";
 import { redirectToCanonicalPath } from "./canonical-path";
 import { startCdn } from "./cdn";
@@ -54,6 +55,7 @@ export function createApp(options: AppOptions): Express {
   answerWithoutRemix(app, config, getRoute);
   check(app, config, hasOwnData);
   takeTurns(app, streams);
+  app.use(nameAllowedMethods(getRoute));
   // Not app.all: Express would answer a path that it cannot decode with an error page of its own.
   app.use(handle);
   return app;

@@ -5,12 +5,14 @@ type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
 /** Files in public/ and paths that do not exist. */
-const OTHER: MatchedRoute = { pattern: "(other)", params: null, tags: [] };
+const OTHER: MatchedRoute = { pattern: "(other)", methods: ["GET", "HEAD"], params: null, tags: [] };
 
 /** What answers a path. */
 export interface MatchedRoute {
   /** Such as `/notes/:id`: there are few patterns, but visitors may request any number of paths. */
   pattern: string;
+  /** What it answers. */
+  methods: readonly string[];
   /** The query parameters that are read, as the handles of its routes name them; null if it may be any. */
   params: readonly string[] | null;
   /** The tables that its page or data is made from; none if that is unknown, or if it differs from visitor to visitor. */
@@ -24,7 +26,13 @@ export function findRoutes(routes: Routes): (path: string) => MatchedRoute {
     if (!route || !(route.path || route.index)) return [];
     const branch = getBranch(routes, id);
     const pattern = `/${branch.flatMap(({ path }) => path || []).join("/")}`;
-    return [{ pattern, ...describe(branch.map(({ module }) => toHandle(module?.handle))) }];
+    return [
+      {
+        pattern,
+        methods: getMethods(route),
+        ...describe(branch.map(({ module }) => toHandle(module?.handle))),
+      },
+    ];
   });
   const isDynamic = ({ pattern }: MatchedRoute) => /[:*]/.test(pattern);
   // An index route comes after its parent, which has the same path.
@@ -40,6 +48,11 @@ export function findRoutes(routes: Routes): (path: string) => MatchedRoute {
       .toLowerCase();
     return fixed.get(plain) ?? tests.find(({ test }) => test.test(plain))?.route ?? OTHER;
   };
+}
+
+/** Remix answers reads with a page or a loader, and forms with an action. */
+function getMethods({ module }: Route): string[] {
+  return [...(module?.default || module?.loader ? ["GET", "HEAD"] : []), ...(module?.action ? ["POST"] : [])];
 }
 
 /** If only the root says what it reads, nothing is known of the route. */

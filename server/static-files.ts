@@ -1,5 +1,6 @@
 import express, { type NextFunction, type Request, type Response, type Router } from "express";
 import expressStaticGzip from "express-static-gzip";
+import { reject } from "./reject";
 
 /** An image opened on its own must not run anything, should it ever contain a script. */
 const HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -10,6 +11,7 @@ const HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
  */
 export function buildFiles(): Router {
   const router = express.Router();
+  router.use("/build", refuseOtherMethods);
   router.use(
     "/build",
     expressStaticGzip("public/build", {
@@ -41,6 +43,12 @@ export function buildFiles(): Router {
   return router;
 }
 
+/** Otherwise the answer to any other method would be called compressed, as the file is. */
+function refuseOtherMethods({ method }: Request, response: Response, next: NextFunction) {
+  if (method === "GET" || method === "HEAD") return next();
+  reject(response.set("Allow", "GET, HEAD"), 405, "Method not allowed.");
+}
+
 /** The other files of public/, which browsers cache for an hour. */
 export function staticFiles(): Router {
   const router = express.Router();
@@ -48,7 +56,9 @@ export function staticFiles(): Router {
     maxAge: "1h",
     index: false,
     redirect: false,
-    setHeaders: (response) => response.setHeader("Content-Security-Policy", HARMLESS),
+    setHeaders: (response) =>
+      // Whole files may be compressed, and parts and 304 have to say so as well (RFC 9110, 15.4.5).
+      void response.set("Content-Security-Policy", HARMLESS).vary("Accept-Encoding"),
   });
   // Only paths with an extension can be files, so pages cause no disk access.
   router.use((request: Request, response: Response, next: NextFunction) =>

@@ -37,6 +37,8 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
+  // The home page is the author's card (h-card), in which programs look for the author of an entry.
+  { rel: "author", href: "/" },
   { rel: "manifest", href: "/manifest.webmanifest" },
   { rel: "alternate", href: "/feed.xml", type: "application/atom+xml", title: "Atom" },
   { rel: "alternate", href: "/feed.json", type: "application/feed+json", title: "JSON Feed" },

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { longDate } from "~/ui/long-date";
 import { Prose } from "~/ui/prose";
+import { OwnUrl } from "./own-url";
 import { Tags } from "./tags";
 
 interface NoteProps {
@@ -15,7 +16,7 @@ interface NoteProps {
 export function Note({ note, to }: NoteProps) {
   return (
     <article className="entry h-entry" id={to && note.id}>
-      <Day date={note.date} to={to} />
+      <Day date={note.date} to={to} path={`/notes/${note.id}`} />
       <Title title={note.title} fallback={`Note from ${longDate(note.date)}`} isPage={!to} />
       <Prose html={note.html} also="e-content" />
       <Tags tags={note.tags} />
@@ -40,7 +41,7 @@ interface PostProps {
 export function Post({ post, to }: PostProps) {
   return (
     <article className="entry h-entry" id={to && post.id}>
-      <Day date={post.publishedOn} time={post.publishedAt} to={to} />
+      <Day date={post.publishedOn} time={post.publishedAt} to={to} path={`/feed/${post.id}`} />
       <Title title={post.title} fallback={`Post from ${longDate(post.publishedOn)}`} isPage={!to} />
       <Prose html={post.html} also="e-content" />
       <Tags tags={post.tags} />
@@ -65,13 +66,26 @@ function Title({ title, fallback, isPage }: TitleProps) {
   );
 }
 
-function Day({ date, time = date, to }: { date: string; time?: string; to?: string }) {
+interface DayProps {
+  date: string;
+  time?: string;
+  to?: string;
+  path: string;
+}
+
+function Day({ date, time = date, to, path }: DayProps) {
   const element = (
     <time className="mono dt-published" dateTime={time}>
       {longDate(date)}
     </time>
   );
-  if (!to) return element;
+  if (!to)
+    return (
+      <>
+        {element}
+        <OwnUrl path={path} />
+      </>
+    );
   return (
     <Link className="entry-date u-url" to={to}>
       {element}

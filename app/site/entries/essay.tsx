@@ -1,4 +1,5 @@
 import { EssayText } from "../essays/essay-text";
+import { OwnUrl } from "./own-url";
 import { Tags } from "./tags";
 
 interface EssayFacts {
@@ -6,6 +7,8 @@ interface EssayFacts {
   title: string;
   html: string;
   minutes: number;
+  /** ISO time; unknown for a new essay. */
+  published?: string;
   tags?: string[];
   /** Its position in the book; unknown for a new essay. */
   place?: { number: number; of: number };
@@ -19,6 +22,8 @@ export function Essay({ essay }: { essay: EssayFacts }) {
       <h1 className="p-name" dir="auto">
         {essay.title}
       </h1>
+      {essay.published ? <time className="dt-published" dateTime={essay.published} hidden /> : null}
+      <OwnUrl path={`/models/${essay.id}`} />
       <p className="mono minutes">
         {place ? `${String(place.number).padStart(2, "0")} of ${place.of} · ` : null}
         {`${essay.minutes} min`}

@@ -135,8 +135,21 @@ test("undecodable paths and unsupported methods are rejected", async ({ site }) 
     expect((await ask(site.url + path)).headers.location).toBe(path.replaceAll("%", "%25"));
   for (const path of ["/%25", "/notes/%25E0%25A4%25A", "/build/..%2F..%2Fpackage.json"])
     expect((await ask(site.url + path)).statusCode, path).toBe(404);
-  for (const method of ["PUT", "DELETE", "PATCH", "POST"])
-    expect((await ask(`${site.url}/notes`, { method, headers: { Origin: site.url } })).statusCode).toBe(405);
+  for (const method of ["PUT", "DELETE", "PATCH", "POST"]) {
+    const { statusCode, headers } = await ask(`${site.url}/notes`, {
+      method,
+      headers: { Origin: site.url },
+    });
+    expect(statusCode, method).toBe(405);
+    expect(headers.allow, method).toMatch(/^GET, HEAD\b/);
+  }
+});
+
+test("security.txt is plain text, with or without an address to write to", async ({ site }) => {
+  const { statusCode, headers, text } = await ask(`${site.url}/.well-known/security.txt`);
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  if (statusCode === 404) expect(text).toBe("Not found\n");
+  else expect(text).toMatch(/^Contact: mailto:/);
 });
 
 test("plain remix-serve serves the same pages when the variables are set", async ({ site }) => {

@@ -1,5 +1,6 @@
 import { listMigrations } from "@portfolio/supabase-local";
-import { decodeJwt, decodeProtectedHeader } from "jose";
+import { decodeProtectedHeader } from "jose";
+import { isJwt } from "../../app/http/api-key.server";
 import { getKeySettings } from "../../app/http/service-answer.server";
 import { type Check, note, ok, wrong } from "./check";
 import { checkProject, getNewPasswordUrl, NOT_CHECKED } from "./project";
@@ -13,11 +14,6 @@ const NEW_KEYS = `Make new ones in ${API_KEYS}, and set SUPABASE_PUBLISHABLE_KEY
 export const checkKeys: Check = async ({ project, config: { supabase } }) => {
   if (!project || !supabase) return NOT_CHECKED;
   const settings = getKeySettings();
-  if (getRole(supabase.anonKey) === "service_role")
-    return wrong(
-      `${settings.anonKey} is a secret key, with which every visitor could change everything. Set the publishable ` +
-        `key of ${API_KEYS}, and replace the secret one there.`,
-    );
   if (project.trouble !== null) return NOT_CHECKED;
   const keys = ["anonKey", "serviceKey"] as const;
   for (const key of keys) {
@@ -35,15 +31,8 @@ export const checkKeys: Check = async ({ project, config: { supabase } }) => {
   return ok("The project accepts both.");
 };
 
-const isJwt = (key: string) => key.split(".").length === 3;
-
 /** The embedded backend's keys are tokens, too, but signed with another algorithm. */
 const isLegacy = (key: string) => isJwt(key) && decodeProtectedHeader(key).alg === "HS256";
-
-function getRole(key: string): unknown {
-  if (key.startsWith("sb_secret_")) return "service_role";
-  return isJwt(key) ? decodeJwt(key).role : "anon";
-}
 
 /** Checks where the project's emails lead. */
 export const checkEmailedLinks = checkProject("anonKey", ({ links }, { siteUrl }) => {

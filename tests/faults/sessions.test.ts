@@ -137,8 +137,12 @@ test("a form names what is wrong with the project: read-only", async () => {
   own.proxy.break(/^(POST|PATCH) \/rest\/v1\/links_entries/, { status: 405, body: readOnly });
   const { text } = await admin.post("/admin/links/new", LINK);
   expect(text).toContain("read-only at the moment");
+  expect(text).not.toMatch(/>Saved /);
   expect(text).toContain(`value="${LINK.title}"`);
   expect(own.output()).toMatch(/answered 405 .*read-only mode/);
+  own.proxy.break(/\/auth\/v1\/signup/, { status: 500, body: { error_code: "unexpected_failure" } });
+  const reader = { intent: "sign-up", email: "reader@example.com", password: "correct horse battery" };
+  expect((await new Visitor(own.url).post("/auth?tab=sign-up", reader)).text).toContain("read-only");
   own.proxy.heal();
   expect((await admin.get("/admin")).text).toContain("The database is read-only");
 });

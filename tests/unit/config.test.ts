@@ -84,6 +84,22 @@ describe("configuration", () => {
     );
   });
 
+  const keyOf = (role: string) => `e30.${Buffer.from(JSON.stringify({ role })).toString("base64url")}.x`;
+  test.each([
+    ["sb_publishable_1", "sb_secret_1", null],
+    [keyOf("anon"), keyOf("service_role"), null],
+    ["a.b.c", "s", null],
+    ["sb_secret_1", "sb_secret_1", "SUPABASE_PUBLISHABLE_KEY is a secret key"],
+    [keyOf("service_role"), "s", "SUPABASE_PUBLISHABLE_KEY is a secret key"],
+    ["a", "sb_publishable_1", "SUPABASE_SECRET_KEY is the publishable key"],
+    ["a", keyOf("anon"), "SUPABASE_SECRET_KEY is the publishable key"],
+  ])("of the keys %s and %s says: %s", (SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, problem) => {
+    const read = () =>
+      readConfig({ SUPABASE_URL: "https://abc.supabase.co", SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY });
+    if (problem) expect(read).toThrow(problem);
+    else expect(read().supabase?.anonKey).toBe(SUPABASE_PUBLISHABLE_KEY);
+  });
+
   test("needs all that a CDN takes, or nothing", () => {
     const cdn = { CDN: "fastly", CDN_ZONE: "SU1Z0isxPaozGVKXdv0eY", CDN_TOKEN: "t" };
     expect(readConfig(cdn).cdn).toMatchObject({ name: "fastly", zone: "SU1Z0isxPaozGVKXdv0eY", token: "t" });

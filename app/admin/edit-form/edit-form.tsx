@@ -135,7 +135,11 @@ function RowForm({
           </Link>
         )}
         <h1 aria-label={title && !single ? `${heading}: ${title}` : undefined}>{heading}</h1>
-        <SaveStatus draftState={draftState} savedAt={text.baseVersion ?? entry?.version} others={others} />
+        <SaveStatus
+          draftState={draftState}
+          savedAt={error ? undefined : (text.baseVersion ?? entry?.version)}
+          others={others}
+        />
         {/* With JavaScript, drafts are saved automatically. */}
         <noscript>
           <button type="submit" form={FORM} className="btn btn-quiet" name="intent" value="draft">

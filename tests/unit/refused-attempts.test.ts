@@ -28,6 +28,8 @@ vi.mock("node:timers/promises", async (importOriginal) => {
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
 afterEach(() => void vi.restoreAllMocks());
 
+const TOO_MANY = "Too many people sign in right now. Please try again in a few minutes.";
+
 /** What `send` answers to six forms of a browser that has signed in to the account before; its own limit is five. */
 async function sendSix(send: (args: Args, form: FormData) => Promise<unknown>, intent: string) {
   const form = new FormData();
@@ -45,7 +47,7 @@ async function sendSix(send: (args: Args, form: FormData) => Promise<unknown>, i
 test("a sign-in that the auth service refuses as one of too many is no failure of the browser", async () => {
   auth.error_code = "over_request_rate_limit";
   for (const answer of await sendSix(signIn, "sign-in"))
-    expect(answer).toMatchObject({ data: { message: "Refused by the service" }, init: { status: 429 } });
+    expect(answer).toMatchObject({ data: { message: TOO_MANY }, init: { status: 429 } });
 });
 
 test("nor is an emailed link that strangers asked for a moment ago", async () => {

@@ -14,10 +14,14 @@ const MAX_DEPTH = 100;
 const TREE_LIMITS = { nodes: limits.nodes * 5, depth: MAX_DEPTH * 2 };
 /** Limits for one text, and for all texts of a reader (milliseconds). 100 KB of prose take about half a second. */
 const TIMEOUT_MS = { one: 5_000, all: 30_000 };
+/** How long the worker may take to start (milliseconds): longer only if the machine is far too busy. */
+const START_MS = 60_000;
 
 const unreadable = (message: string): ParsedMarkdown => ({ ok: false, message, title: null, losses: [] });
 
 interface Answer {
+  /** Whether it is no answer, but says that the worker has started. */
+  isReady?: boolean;
   tree?: Root;
   isTooMuch?: boolean;
   error?: string;
@@ -43,8 +47,9 @@ export class MarkdownReader {
     }
     if (isTooDeep(markdown)) return unreadable(TOO_DEEP);
     if (this.#left <= 0) return unreadable("The texts before it took too long. Import it by itself.");
+    const worker = await this.#start();
     const start = performance.now();
-    const answer = await this.#ask(markdown, Math.min(this.deadline.one, this.#left));
+    const answer = worker && (await this.#ask(worker, markdown, Math.min(this.deadline.one, this.#left)));
     this.#left -= performance.now() - start;
     if (!answer) return unreadable("It takes too long to read. Split it into several, or simplify it.");
     if (answer.isTooMuch) return unreadable(TOO_MUCH);
@@ -57,22 +62,35 @@ export class MarkdownReader {
     this.#worker = null;
   }
 
+  /** The worker, once it can read; null if it does not start in time. */
+  async #start(): Promise<Worker | null> {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(path.resolve(WORKER), { workerData: TREE_LIMITS });
+    this.#worker = worker;
+    const answer = await this.#listen(worker, START_MS);
+    if (answer?.error) throw new Error(`Markdown could not be read: ${answer.error}`);
+    return answer && worker;
+  }
+
   /** Resolves to null if the worker does not answer in time. */
-  #ask(markdown: string, wait: number): Promise<Answer | null> {
-    this.#worker ??= new Worker(path.resolve(WORKER), { workerData: TREE_LIMITS });
-    const worker = this.#worker;
+  #ask(worker: Worker, markdown: string, wait: number): Promise<Answer | null> {
+    worker.postMessage(markdown);
+    return this.#listen(worker, wait);
+  }
+
+  /** The worker's next message. One that does not answer with a tree is ended. */
+  #listen(worker: Worker, wait: number): Promise<Answer | null> {
     return new Promise((resolve) => {
       const finish = (answer: Answer | null) => {
         clearTimeout(timer);
         worker.off("message", finish).off("error", fail);
-        if (!answer?.tree) this.close();
+        if (!answer?.tree && !answer?.isReady) this.close();
         resolve(answer);
       };
       // Running out of memory is also reported as an error; it ends the worker, but not the process.
       const fail = (error: Error) => finish({ error: String(error), isTooMuch: isOutOfMemory(error) });
       const timer = setTimeout(() => finish(null), wait);
       worker.on("message", finish).on("error", fail);
-      worker.postMessage(markdown);
     });
   }
 }

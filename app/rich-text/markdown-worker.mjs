@@ -4,6 +4,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { parseMarkdown } from "./markdown-tree.mjs";
 
 parentPort.on("message", (markdown) => parentPort.postMessage(answer(markdown)));
+// Its modules take a while to load, which is not the text's time.
+parentPort.postMessage({ isReady: true });
 
 function answer(markdown) {
   try {

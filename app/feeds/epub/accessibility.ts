@@ -3,7 +3,7 @@
  * its chapters, as XHTML, have. Its images are photographs and drawings that do not move.
  */
 export function getAccessibilityMetadata(chapters: readonly { body: string }[]): string {
-  const images = chapters.flatMap(({ body }) => body.match(/<img [^>]*>/g) ?? []);
+  const images = chapters.flatMap(({ body }) => body.match(/<img [^<>]*>/g) ?? []);
   const hasMath = chapters.some(({ body }) => body.includes("<math"));
   const isDescribed = images.every((image) => !image.includes(' alt=""'));
   const features = ["tableOfContents", "readingOrder", "structuralNavigation", "displayTransformability"];

@@ -107,20 +107,27 @@ export async function welcomeFromLink(
       if (user) await rememberEmailProof(args, user.id);
       return welcome(args, user, NEW_PASSWORD, {
         hasPassword: false,
-        toast: kind === "invite" ? CONFIRMED : undefined,
+        toast: kind === "invite" ? getConfirmed(user) : undefined,
       });
     case "magiclink":
-      return welcome(args, user, next, { hasPassword: false });
+      return welcome(args, user, next, {
+        hasPassword: false,
+        toast: { title: "Success", description: `The link was for ${user?.email}` },
+      });
     case "email_change":
       // There is no session until the other address has confirmed too.
       return redirectAfterSignIn(args, user, next, session ? CHANGED : HALF_CHANGED);
     default:
-      return welcome(args, user, next, { hasPassword: false, toast: CONFIRMED });
+      return welcome(args, user, next, { hasPassword: false, toast: getConfirmed(user) });
   }
 }
 
 const EXPIRED = "It has expired or has already been used.";
-const CONFIRMED: Toast = { title: "Success", description: "Your email is confirmed" };
+/** With the address, which a link tells only when it is used up: anybody can pass on a link of their own. */
+const getConfirmed = (user: User | null): Toast => ({
+  title: "Success",
+  description: `Your email is confirmed: ${user?.email}`,
+});
 const CHANGED: Toast = { title: "Success", description: "Your email address has been changed" };
 const TOO_LATE: Toast = {
   title: "That link was opened too long ago",

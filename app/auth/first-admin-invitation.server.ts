@@ -4,8 +4,9 @@ import { AppError, toAppError } from "~/http/app-error.server";
 import { config } from "~/http/config.server";
 import { isTrouble } from "~/http/service-trouble.server";
 import { findAccountByEmail } from "./admins.server";
-import { serviceClient } from "./clients.server";
+import { passwordClient, serviceClient } from "./clients.server";
 import { hashToken } from "./first-admin.server";
+import { queueHashing } from "./password-queue.server";
 import { type Args, addCookie, authClient } from "./session.server";
 
 /** How long the opened first-admin link is remembered (seconds). */
@@ -26,11 +27,18 @@ export function rememberInvitation(token: string): Promise<string> {
 /** Whether this browser has opened a first-admin link and not used it. */
 export const hasOpenedLink = async (args: Args) => (await readToken(args)) !== null;
 
-/** Whether the sender has opened the first-admin link of a site that has no admin yet. */
+/**
+ * Whether the sender has opened a valid first-admin link, and the site has no admin.
+ * @throws AppError if the database does not answer or answers with an error
+ */
 export async function isFirstAdminInvited(args: Args): Promise<boolean> {
-  if (!(await hasOpenedLink(args))) return false;
-  const { data: hasAdmin, error } = await serviceClient().rpc("has_admin");
-  return !error && !hasAdmin;
+  const token = await readToken(args);
+  if (!token) return false;
+  const service = serviceClient();
+  const invitations = service.from("first_admin_tokens").select("token_hash");
+  const { data, error } = await invitations.eq("token_hash", hashToken(token)).maybeSingle();
+  if (error) throw toAppError(error);
+  return data !== null && !readClaim(await service.rpc("has_admin"));
 }
 
 /**
@@ -67,26 +75,44 @@ async function readToken({ request }: Args): Promise<string | null> {
  * @throws if that fails: nobody may sign up with the link then
  */
 export async function deleteUnconfirmed(args: Args, email: string): Promise<void> {
-  const token = await readToken(args);
-  if (!token) return;
-  const service = serviceClient();
-  const invitations = service.from("first_admin_tokens").select("token_hash");
-  const { data } = await invitations.eq("token_hash", hashToken(token)).maybeSingle().throwOnError();
-  const account = data && (await findAccountByEmail(email));
+  if (!(await isFirstAdminInvited(args))) return;
+  const account = await findAccountByEmail(email);
   if (!account || account.email_confirmed_at) return;
-  const { error } = await service.auth.admin.deleteUser(account.id);
+  const { error } = await serviceClient().auth.admin.deleteUser(account.id);
   if (error) throw error;
 }
 
+interface Credentials {
+  email: string;
+  password: string;
+}
+
 /**
- * Records that this account signed up with the first-admin link: its owner may confirm the email, or sign in, in a
- * browser that has not opened the link.
+ * Records that this account signed up with the first-admin link and this password: the link in its email makes it the
+ * admin in a browser that has opened the first-admin link, and so does the password in any other.
  */
-export async function reserveFirstAdmin(args: Args, account: string): Promise<void> {
+export async function reserveFirstAdmin(args: Args, account: string, credentials: Credentials) {
   const token = await readToken(args);
-  if (!token) return;
-  const { error } = await serviceClient().rpc("reserve_first_admin", { _token: token, _account: account });
-  if (error) console.error("The first admin’s account could not be noted:", error.message);
+  try {
+    if (!(token && (await isFirstAdminInvited(args)) && (await isPassword(args, credentials)))) return;
+    const reservation = { _token: token, _account: account };
+    await serviceClient().rpc("reserve_first_admin", reservation).throwOnError();
+  } catch (error) {
+    console.error("The first admin’s account could not be noted:", error);
+  }
+}
+
+/**
+ * Whether an account that has just signed up has this password: the auth service keeps that of a stranger who signed up
+ * with the same address a moment before.
+ */
+async function isPassword({ request, context }: Args, { email, password }: Credentials): Promise<boolean> {
+  const { auth } = passwordClient(request, context.clientAddress);
+  const signIn = () => auth.signInWithPassword({ email, password });
+  const { error } = await queueHashing({ request, context }, { kind: "sign-up", email }, signIn);
+  if (!error) await auth.signOut({ scope: "local" });
+  // The auth service says so only after it has checked the password.
+  return !error || error.code === "email_not_confirmed";
 }
 
 /**

@@ -90,7 +90,7 @@ export async function signUp(args: Args, form: FormData) {
     const message = "An account with this email address already exists. Sign in instead.";
     return rejectForm(form, { message, errors: { email: [message] } }, 409);
   }
-  if (created.user) await reserveFirstAdmin(args, created.user.id);
+  if (created.user) await reserveFirstAdmin(args, created.user.id, parsed.data);
   return redirectWith(args, `/auth?next=${encodeURIComponent(safeRedirectPath(form.get("next")))}`, {
     title: "Success",
     description: "Check your email to confirm your account",

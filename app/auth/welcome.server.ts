@@ -8,6 +8,7 @@ import {
   claimFirstAdmin,
   claimReservedFirstAdmin,
   hasOpenedLink,
+  isFirstAdminInvited,
   isFirstAdminReserved,
 } from "./first-admin-invitation.server";
 import { NEW_PASSWORD } from "./password.server";
@@ -15,7 +16,7 @@ import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
 import type { Args } from "./session.server";
 
 interface Options {
-  /** Whether the account's password has been checked, without which a reservation makes nobody the first admin. */
+  /** Whether the account's password has just been checked. */
   hasPassword: boolean;
 }
 
@@ -27,17 +28,29 @@ interface Claim {
 }
 
 /**
- * Makes the signed-in user an admin if they are to be one: with the first-admin link, which they have opened in this
- * browser or signed up with in another, or with an invitation.
+ * Makes the signed-in user an admin if they are to be one: with the first-admin link or with an invitation. Without the
+ * password, the link counts only if this browser has opened it and this account has signed up with it: the account
+ * alone may be that of a stranger's mailbox, and the browser alone may have opened the emailed link of a stranger's
+ * account.
  * @throws AppError if the database does not answer or answers with an error: calling this again may help
  */
 export async function claimAdmin(args: Args, account: string, { hasPassword }: Options): Promise<Claim> {
-  if (await claimFirstAdmin(args)) return { made: FIRST_ADMIN };
-  if (await isFirstAdminReserved(account)) {
-    if (!hasPassword) return { needsPassword: true };
-    if (await claimReservedFirstAdmin(account)) return { made: FIRST_ADMIN };
-  }
+  const { isReserved, isInvited, needsPassword } = await checkFirstAdmin(args, account);
+  if (needsPassword && !hasPassword) return { needsPassword };
+  const isFirst = isInvited
+    ? await claimFirstAdmin(args)
+    : isReserved && (await claimReservedFirstAdmin(account));
+  if (isFirst) return { made: FIRST_ADMIN };
   return (await claimAdminInvitation(args)) ? { made: ADMIN } : {};
+}
+
+/**
+ * What the signed-in account and this browser have to do with the first-admin link, and whether only the account's
+ * password shows that both are the owner's. @throws AppError if the database does not answer or answers with an error
+ */
+export async function checkFirstAdmin(args: Args, account: string) {
+  const [isReserved, isInvited] = [await isFirstAdminReserved(account), await isFirstAdminInvited(args)];
+  return { isReserved, isInvited, needsPassword: isReserved !== isInvited };
 }
 
 const FIRST_ADMIN: Toast = { title: "Success", description: "You are now this site’s admin" };

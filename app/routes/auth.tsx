@@ -37,7 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (account) throw await redirectWith(args, account.needsCode ? challengePath(next) : next);
   const tab = searchParams.get("tab") === "sign-up" ? ("sign-up" as const) : ("sign-in" as const);
   const mailbox = getMailboxUrl(args.request);
-  return { next, tab, mailbox, isFirstAdmin: await isFirstAdminInvited(args) };
+  const isFirstAdmin = await isFirstAdminInvited(args).catch(() => false);
+  return { next, tab, mailbox, isFirstAdmin };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { z } from "zod";
-import { isFirstAdminInvited, isFirstAdminReserved } from "~/auth/first-admin-invitation.server";
 import { checkCurrentPassword, current } from "~/auth/password.server";
 import { redirectWith, requireKnownAccount } from "~/auth/session.server";
-import { claimAdmin, getAdminPath } from "~/auth/welcome.server";
+import { checkFirstAdmin, claimAdmin, getAdminPath } from "~/auth/welcome.server";
 import { getAppError } from "~/http/app-error.server";
 import { useAnswer } from "~/http/client-action";
 import { parseForm, readFormData } from "~/http/form-data.server";
@@ -32,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!account) throw await redirectWith(args, `/auth?tab=sign-up&next=${encodeURIComponent(next)}`);
   if (account.isAdmin) throw await redirectWith(args, getAdminPath(next));
   // Without an answer, the form is the one that fails and says why.
-  const isReserved = await isFirstAdminReserved(account.id).catch(() => false);
-  return { email: account.email, next, asksPassword: isReserved && !(await isFirstAdminInvited(args)) };
+  const check = await checkFirstAdmin(args, account.id).catch(() => null);
+  return { email: account.email, next, asksPassword: check?.needsPassword ?? false };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -63,23 +62,30 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /**
- * For a user who opened the first-admin link while signed in, or who signed up with it and confirmed the email in
- * another browser, whose password proves that it is the same person; and for all whose claim failed while they signed in.
+ * For a user who opened the first-admin link while signed in, who opened an emailed link of an account that has not
+ * signed up with it, or who signed up with it and confirmed the email in another browser: the password proves that it is
+ * the same person. And for all whose claim failed while they signed in.
  */
 export default function Invite() {
   const { email, next, asksPassword } = useLoaderData<typeof loader>();
   const rejection = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, rejection);
+  const needsPassword = asksPassword || Boolean(rejection?.errors.current);
+  const whose = `You are signed in as ${email}.`;
   return (
     <AuthCard
       title="Become the admin"
-      text={`You are signed in as ${email}.`}
+      text={
+        needsPassword
+          ? `${whose} If that is not your account, sign out and open the first-admin link again.`
+          : whose
+      }
       back={next === "/" ? { to: next, label: "Back to Home" } : { to: next, label: "Go on without" }}
     >
       <Form method="post" noValidate ref={form}>
         <FormError error={rejection?.message} />
-        {asksPassword || rejection?.errors.current ? (
+        {needsPassword ? (
           <>
             <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
             <Field
@@ -102,6 +108,18 @@ export default function Invite() {
         ) : null}
         <Submit>Become this site’s admin</Submit>
       </Form>
+      {needsPassword ? (
+        <>
+          <Link className="link card-end" to="/auth/forgot">
+            Forgot your password?
+          </Link>
+          <Form method="post" action="/auth/sign-out" className="card-end">
+            <button type="submit" className="link">
+              Sign out
+            </button>
+          </Form>
+        </>
+      ) : null}
     </AuthCard>
   );
 }

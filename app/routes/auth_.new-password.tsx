@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
+import { isFirstAdminInvited } from "~/auth/first-admin-invitation.server";
 import { changePassword, NEW_PASSWORD, needsCurrentPassword } from "~/auth/password.server";
 import { challengePath } from "~/auth/redirect-after-sign-in.server";
-import { type Args, redirectWith, requireKnownAccount } from "~/auth/session.server";
+import { type Account, type Args, redirectWith, requireKnownAccount } from "~/auth/session.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { AuthCard } from "~/site/auth-card";
@@ -28,7 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args);
-  return changePassword(args, await readFormData(args.request), account, account.isAdmin ? "/admin" : "/");
+  return changePassword(args, await readFormData(args.request), account, await getNext(args, account));
+}
+
+/** Where to go on: whoever has opened the first-admin link now knows the password that it takes. */
+async function getNext(args: Args, { isAdmin }: Account): Promise<string> {
+  if (isAdmin) return "/admin";
+  return (await isFirstAdminInvited(args).catch(() => false)) ? "/auth/invite" : "/";
 }
 
 /**

@@ -96,9 +96,8 @@ test("a visitor of the page to become the admin signs in or up first, and then g
 });
 
 test("a reserved first admin whose browser has a wrong link is asked for the password", async () => {
-  const given = { user_roles: [], is_admin: false, is_first_admin_reserved: true, claim_first_admin: false };
-  for (const [path, answer] of Object.entries({ ...given, user: { id: "1" }, has_admin: false }))
-    answers.set(path, answer);
+  const given = { user_roles: [], is_admin: false, is_first_admin_reserved: true, first_admin_tokens: [] };
+  for (const [path, answer] of Object.entries({ ...given, user: { id: "1" } })) answers.set(path, answer);
   const args = makeSignedIn("POST", INVITATION);
   const route = {
     path: "/auth/invite",

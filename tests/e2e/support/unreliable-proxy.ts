@@ -22,6 +22,8 @@ export interface UnreliableProxy {
   /** Spoils requests whose "METHOD /path" matches, from now on. */
   break(request: RegExp, fault?: Fault, which?: Which): void;
   heal(): void;
+  /** How many requests wait for `heal`. */
+  held(): number;
   /** Sends a text frame to the site on each of its WebSockets. */
   sendFrame(text: string): void;
   /** Ends the site's WebSockets. */
@@ -81,6 +83,7 @@ export async function startUnreliableProxy(target: string): Promise<UnreliablePr
       for (const pass of held) pass();
       held = [];
     },
+    held: () => held.length,
     sendFrame: (text) => {
       for (const socket of sockets) socket.write(toFrame(text));
     },

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { AppError, toAppError } from "~/http/app-error.server";
-import { findAccountByEmail, isAdmin } from "./admins.server";
+import { deleteUnconfirmed, findAccountByEmail, isAdmin } from "./admins.server";
 import type { Client } from "./clients.server";
 import { readClaim } from "./first-admin-invitation.server";
 import { type Args, authClient } from "./session.server";
@@ -50,11 +50,14 @@ export async function inviteAdmin(
   const earlier = await db.from("admin_invitations").select().eq("email", email).maybeSingle();
   if (earlier.error) throw toAppError(earlier.error);
   // Resetting the password also invalidates the link sent before; it was already reset for the first invitation.
-  if (account && !(earlier.data && (account.invited_at || account.email_confirmed_at))) {
+  if (!(account && earlier.data && (account.invited_at || account.email_confirmed_at))) {
     // A stranger may have signed up with this address, and its owner may have confirmed that account: the stranger's
-    // password and sessions must not work once the owner is an admin.
+    // password and sessions must not work once the owner is an admin. Nobody can sign up with it from now on, either.
     const password = randomBytes(32).toString("base64url");
-    const { error } = await service.auth.admin.updateUserById(account.id, { password });
+    const { admin } = service.auth;
+    const { error } = await (account
+      ? admin.updateUserById(account.id, { password })
+      : admin.createUser({ email, password }));
     if (error) throw new AppError(503, error.message);
   }
   const invitation = { email, sent_at: new Date().toISOString() };
@@ -68,6 +71,7 @@ export async function inviteAdmin(
   if (error) {
     const invitations = db.from("admin_invitations");
     await (earlier.data ? invitations.upsert(earlier.data) : invitations.delete().eq("email", email));
+    if (!account) await deleteUnconfirmed(service, email);
     throw new AppError(
       error.status === 429 ? 429 : 503,
       `The invitation could not be sent: ${error.message}`,
@@ -80,8 +84,7 @@ export async function withdrawInvitation(db: Client, service: Client, email: str
   const { data, error } = await db.from("admin_invitations").delete().eq("email", email).select("email");
   if (error) throw toAppError(error);
   if (data.length === 0) throw new AppError(404, "That invitation has already been accepted or withdrawn.");
-  const account = await findAccountByEmail(email);
-  if (account && !account.email_confirmed_at) await service.auth.admin.deleteUser(account.id);
+  await deleteUnconfirmed(service, email);
 }
 
 /**

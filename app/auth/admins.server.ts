@@ -76,6 +76,14 @@ async function filterAccounts(query: Record<string, string>): Promise<User[]> {
   }
 }
 
+/** Deletes the account with this address unless its owner has confirmed it. @throws AppError */
+export async function deleteUnconfirmed(service: Client, email: string): Promise<void> {
+  const account = await findAccountByEmail(email);
+  if (!account || account.email_confirmed_at) return;
+  const { error } = await service.auth.admin.deleteUser(account.id);
+  if (error) throw new AppError(503, error.message);
+}
+
 /** @throws AppError */
 export async function isAdmin(db: Client, userId: string): Promise<boolean> {
   const { data, error } = await db.from("user_roles").select().match({ user_id: userId, role: "admin" });

@@ -3,7 +3,7 @@ import type { PostgrestSingleResponse } from "@supabase/supabase-js";
 import { AppError, toAppError } from "~/http/app-error.server";
 import { config } from "~/http/config.server";
 import { isTrouble } from "~/http/service-trouble.server";
-import { findAccountByEmail } from "./admins.server";
+import { deleteUnconfirmed } from "./admins.server";
 import { passwordClient, serviceClient } from "./clients.server";
 import { hashToken } from "./first-admin.server";
 import { queueHashing } from "./password-queue.server";
@@ -74,12 +74,8 @@ async function readToken({ request }: Args): Promise<string | null> {
  * may have created it, and the auth service would keep the stranger's password.
  * @throws if that fails: nobody may sign up with the link then
  */
-export async function deleteUnconfirmed(args: Args, email: string): Promise<void> {
-  if (!(await isFirstAdminInvited(args))) return;
-  const account = await findAccountByEmail(email);
-  if (!account || account.email_confirmed_at) return;
-  const { error } = await serviceClient().auth.admin.deleteUser(account.id);
-  if (error) throw error;
+export async function freeAddress(args: Args, email: string): Promise<void> {
+  if (await isFirstAdminInvited(args)) await deleteUnconfirmed(serviceClient(), email);
 }
 
 interface Credentials {

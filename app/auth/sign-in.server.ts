@@ -13,7 +13,7 @@ import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { getUnreachableText } from "~/http/service-health.server";
 import { BusyError } from "~/http/work-queue.server";
 import { signInSchema, signUpSchema } from "./credentials.server";
-import { deleteUnconfirmed, reserveFirstAdmin } from "./first-admin-invitation.server";
+import { freeAddress, reserveFirstAdmin } from "./first-admin-invitation.server";
 import { queueHashing } from "./password-queue.server";
 import { clearAttempts, consumeAttempt } from "./rate-limit.server";
 import { type Args, authClient, chooseLifetime, redirectWith } from "./session.server";
@@ -69,7 +69,7 @@ export async function signUp(args: Args, form: FormData) {
   const wait = await consumeAttempt(args, attempt);
   if (wait > 0) return rejectUntilRetry(wait, form, { message: tooManyAttempts(wait) });
   try {
-    await deleteUnconfirmed(args, email);
+    await freeAddress(args, email);
   } catch (error) {
     console.error("Nobody can sign up with the first-admin link:", error);
     return rejectForm(form, { message: getUnreachableText() }, 503);

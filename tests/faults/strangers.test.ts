@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { latestMail, PASSWORD } from "../e2e/support/people";
+import { latestMail, makeAdmin, PASSWORD } from "../e2e/support/people";
 import { HttpPage } from "../http/support/page";
 import { startSiteForFile, until } from "./site";
 
@@ -92,4 +92,27 @@ test("a stranger who was faster with the owner’s address is out once the owner
   expect(stranger.url()).toMatch(/\/auth\?next=%2Fadmin$/);
   const again = await stranger.post("/auth", { intent: "sign-in", email, password: STRANGERS });
   expect(again.status).toBe(400);
+});
+
+test("a stranger who signs up while the owner of the address is invited does not become an admin with them", async () => {
+  const email = "guest@example.com";
+  const admin = await makeAdmin(own);
+  const page = new HttpPage(own.url);
+  await page.post("/auth", { intent: "sign-in", ...admin });
+  own.proxy.break(/\/auth\/v1\/invite/, "hold");
+  const invited = page.post("/admin/people", { intent: "add", email, current: admin.password });
+  await until(async () => expect(own.proxy.held()).toBe(1));
+  await signUp(email, STRANGERS);
+  own.proxy.heal();
+  expect((await invited).status).toBe(302);
+
+  const guest = new HttpPage(own.url);
+  await pressLink(guest, email, "Accept the invitation");
+  expect((await guest.goto("/admin")).status).toBe(200);
+  const stranger = await new HttpPage(own.url).post("/auth", {
+    intent: "sign-in",
+    email,
+    password: STRANGERS,
+  });
+  expect([stranger.status, stranger.headers.get("location")]).toEqual([400, null]);
 });

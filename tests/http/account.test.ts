@@ -118,6 +118,7 @@ test("an emailed link signs the visitor in and returns to the page they wanted",
   await openLink(page, site, email);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   expect(page).toHaveURL(/\/admin\/links$/);
+  expect(page.getByRole("status")).toContainText(`The link was for ${email}`);
 });
 
 test("a new password ends the other sessions, and a weak one is rejected", async ({
@@ -212,7 +213,7 @@ test("signing in unconfirmed offers to resend the confirmation email", async ({ 
   expect((await latestMail(site, email)).text).not.toBe(first.text);
   await openLink(page, site, email);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
-  expect(page.getByRole("status")).toContainText("Your email is confirmed");
+  expect(page.getByRole("status")).toContainText(`Your email is confirmed: ${email}`);
 });
 
 test("the email changes once both addresses have confirmed", async ({ page, site }) => {

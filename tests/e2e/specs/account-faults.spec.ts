@@ -167,7 +167,7 @@ test("nobody signs up with the first-admin link over a stranger's account that c
 
   const [link = ""] = /http\S+\/auth\/invite\/\S+/.exec(own.output()) ?? [];
   await page.goto(link);
-  for (const path of [/first_admin_tokens/, /\/admin\/users\?/, /\/admin\/users\/[\w-]+$/]) {
+  for (const path of [/has_admin/, /\/admin\/users\?/, /\/admin\/users\/[\w-]+$/]) {
     own.proxy.break(path);
     expect((await signUp(page, "correct horse battery")).status()).toBe(503);
     await expect(page.getByRole("alert")).toContainText("cannot be reached right now");

@@ -8,7 +8,7 @@ import { config } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { AuthCard } from "~/site/auth-card";
-import { NEEDS_SCRIPTS, useEmailedTokens } from "~/site/emailed-tokens";
+import { NEEDS_SCRIPTS, readAddress, useEmailedTokens } from "~/site/emailed-tokens";
 import { formatTitle } from "~/site/seo/page-title";
 import authStyles from "~/styles/auth.css";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
@@ -108,8 +108,9 @@ export default function Confirm() {
       </AuthCard>
     );
   }
+  const address = tokens && readAddress(tokens.access_token);
   return (
-    <AuthCard title={title} text={text}>
+    <AuthCard title={title} text={address ? `${text} The link is for ${address}.` : text}>
       <Form method="post" ref={form}>
         <FormError error={problem} />
         {Object.entries<string>({ ...fields, next }).map(([name, value]) => (

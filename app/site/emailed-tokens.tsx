@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import { useEffect, useState } from "react";
 
 /** For readers without scripts: only a script can read a fragment. */
@@ -28,6 +29,15 @@ export function useEmailedTokens(): EmailedTokens | null | undefined {
       );
   }, [tokens]);
   return tokens;
+}
+
+/** The address of the account whose token this is, which the server has yet to check; "" if the token has none. */
+export function readAddress(accessToken: string): string {
+  try {
+    return String(decodeJwt(accessToken).email ?? "");
+  } catch {
+    return "";
+  }
 }
 
 function readFragment(): EmailedTokens | null {

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { confirm } from "~/auth/confirm.server";
 import { getAccount, setSessionCookies } from "~/auth/session.server";
+import { readAddress } from "~/site/emailed-tokens";
 
 const siteUrl = "https://example.org";
 vi.mock("~/http/config.server", () => ({
@@ -150,3 +151,9 @@ type RejectedLink = Exclude<Awaited<ReturnType<typeof confirm>>, Response>;
 /** The text in a signed cookie. */
 const readCookie = (cookie: string) =>
   Buffer.from(decodeURIComponent(/=([^;.]+)/.exec(cookie)?.[1] ?? ""), "base64").toString();
+
+test("the page behind a link with tokens names the account, if they do", () => {
+  const makeToken = (claims: object) => `${encode({ alg: "ES256" })}.${encode(claims)}.${encode({})}`;
+  expect(readAddress(makeToken({ email: "ünï@example.com" }))).toBe("ünï@example.com");
+  for (const token of [makeToken({}), "no token", ""]) expect(readAddress(token)).toBe("");
+});

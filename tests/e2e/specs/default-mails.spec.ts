@@ -171,6 +171,7 @@ for (const invited of ["a new address", "an existing account"]) {
     await page.goto(link);
     await page.getByRole("button", { name: /^(Accept the invitation|Choose a new password)$/ }).waitFor();
     expect(page.url()).toBe(`${site.url}/auth/confirm`);
+    await expect(page.getByText(`The link is for ${email}.`)).toBeVisible();
     await page.getByRole("button", { name: /^(Accept the invitation|Choose a new password)$/ }).click();
     await choosePassword(page);
     await expect(page).toHaveURL("/admin");

@@ -95,6 +95,49 @@ test("what only a superuser may do fails here", async () => {
   await expect(sql.unsafe(create)).rejects.toThrow("permission denied");
 });
 
+test("a search costs the same after many saves, and hardly more in long texts than in short ones", async () => {
+  const sql = await makeProject();
+  await applyMigrations(sql, "supabase/migrations");
+  const waiting = await sql`
+    select i.oid::regclass::text as index from pg_class i join pg_am a on a.oid = i.relam
+    where a.amname = 'gin' and not 'fastupdate=off' = any (coalesce(i.reloptions, '{}'))`;
+  expect([...waiting]).toEqual([]);
+
+  // The longest text that a search has read for its words, the slow part of it.
+  await sql.unsafe(`
+    create temporary table lengths (length integer);
+    alter function private.highlight_matches(regconfig, text, tsquery, text) rename to highlight_counted;
+    create function private.highlight_matches(_config regconfig, _text text, _words tsquery, _options text)
+    returns text language plpgsql as $$
+    begin
+      insert into pg_temp.lengths values (char_length(_text));
+      return private.highlight_counted(_config, _text, _words, _options);
+    end $$`);
+  const paragraph = (text: string) => ({ type: "paragraph", children: [{ type: "text", text }] });
+  const filler = "Articles of a river in 图书。 ".repeat(1_200);
+  for (const words of ["", "The art came by boat. 图书馆"]) {
+    const content = { root: { type: "root", children: [paragraph(filler + words)] } };
+    await sql`insert into public.notes_entries (title, content, published) values ('Long', ${sql.json(content)}, true)`;
+  }
+  for (const query of [
+    "river",
+    "art",
+    "图",
+    "图书馆",
+    "long",
+    "river OR art",
+    '"came by boat"',
+    "river -stone",
+  ]) {
+    const found = await sql`select excerpt from public.search(${query})`;
+    const [most] = await sql`select max(length), sum(length) from lengths`;
+    expect(found.length, query).toBeGreaterThan(0);
+    expect(most?.max, query).toBeLessThanOrEqual(2_000);
+    expect(Number(most?.sum), query).toBeLessThanOrEqual(found.length * 6_000);
+    await sql`truncate lengths`;
+  }
+});
+
 // New tables and functions of a hosted project gave the API's roles every right by themselves until 30 October 2026.
 // A project takes the migrations before or after that day.
 const AUTOMATIC_GRANTS = ["tables", "functions", "sequences"].map(

@@ -285,6 +285,43 @@ describe("the excerpt", () => {
     );
   });
 
+  const filler = "Articles hope for a long while; the river flows by a stone. ".repeat(70);
+  test.each([
+    ["art", `${filler}Then art came.`, /Then \[art\] came\.$/],
+    ["possibility", `${filler}More possibilities came. ${filler}`, /More \[possibilities\] came\./],
+    ["hoped", `${filler.replaceAll("hope", "look")}Hoping helps.`, /\[Hoping\] helps\.$/],
+    ["fortnight", `${filler}A fort. ${filler}A fortnight on. ${filler}`, /A \[fortnight\] on\./],
+    ['"river stone"', `${filler}A river stone fell. ${filler}`, /A \[river\] \[stone\] fell\./],
+    ["river zebra", `Zebras. ${filler}`, /^\[Zebras\]\./],
+    ["river boat", `${filler}A river boat came. ${filler}`, /A \[river\] \[boat\] came\./],
+    [
+      "example.org/page",
+      `${filler}See example.org/page for more. ${filler}`,
+      /See \[example.org\]\[\/page\] for/,
+    ],
+    ["ΟΔΟΣ", `${filler}Η οδός και η οδος. ${filler}`, /και η \[οδος\]\./],
+    ["馆学", `${filler}馆。学。我在图书馆学习中文。${filler}`, /我在图书\[馆学\]习中文。/],
+    ["图书馆", `${"图书。".repeat(900)}我在图书馆学习。`, /我在\[图书馆\]学习。$/],
+    ["เรียน", `${"ฉันไปที่บ้าน".repeat(300)}ฉันไปเรียนหนังสือ`, /ฉันไป\[เรียน\]หนังสือ$/],
+  ])("shows %s wherever it is in a long text", async (query, written, excerpt) => {
+    const id = await add("notes_entries", { content: text(written), published: true });
+    const hit = (await find(query, { _limit: 100 })).find((found) => found.id === id);
+    expect(shown(hit?.excerpt ?? "")).toMatch(excerpt);
+  });
+
+  test("shows words of a long text although others are only in its title", async () => {
+    const it = word();
+    await add("notes_entries", {
+      title: it,
+      content: text(`${filler}A boat came. ${filler}`),
+      published: true,
+    });
+    expect(shown((await find(`${it} boat`))[0]?.excerpt ?? "")).toMatch(
+      /^…\u00a0.* A \[boat\] came\..*\u00a0…$/,
+    );
+    expect(shown((await find(it))[0]?.excerpt ?? "")).toMatch(/^Articles hope .*\u00a0…$/);
+  });
+
   test("shows no ellipsis where only surrounding punctuation was left out", async () => {
     const it = word();
     const texts = [`“${it}” comes first.`, `Last (for once) comes “${it}?”`];

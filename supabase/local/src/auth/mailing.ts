@@ -47,7 +47,9 @@ export async function sendMail(
   }
   const mails = await auth.sql.begin(async (tx) => {
     await claimInterval(auth, tx, user.id, sentAt);
-    if (newEmail || !user.email_confirmed_at) await auth.limits.countMail();
+    // Strangers could otherwise keep admins from inviting anybody, which only the secret key can do.
+    const isStrangers = template !== "invite" && (newEmail || !user.email_confirmed_at);
+    if (isStrangers) await auth.limits.countMail();
     if (newEmail) await updateUser(tx, user.id, { email_change: newEmail, email_change_confirm_status: 0 });
     const issued = [];
     for (const { to, token } of messages) {

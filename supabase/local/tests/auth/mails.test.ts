@@ -115,14 +115,16 @@ suite("an installation", () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  test("limits mails to unconfirmed addresses per hour, but not to confirmed ones", async () => {
+  test("limits mails to unconfirmed addresses per hour, but not to confirmed ones, nor invitations", async () => {
     const author = await confirmedAccount();
-    const here = installation({ settings: { rate_limit: { email_sent: 2 } } });
+    const claims = { role: "service_role" } as const;
+    const here = installation({ settings: { rate_limit: { email_sent: 2 } }, claims });
     expect((await signUpAt(here)).status).toBe(200);
     expect((await signUpAt(here)).status).toBe(200);
     const refused = { status: 429, answer: { error_code: "over_email_send_rate_limit" } };
     expect(await signUpAt(here)).toMatchObject(refused);
     expect((await here.call("POST /recover", { email: author.email })).status).toBe(200);
+    expect((await here.call("POST /invite", { email: newAddress() })).status).toBe(200);
   });
 
   test("reports that sign-ups are disabled, also in its settings", async () => {

@@ -76,7 +76,7 @@ interface Confirmed {
   session: Session | null;
 }
 
-/** Signs in with an emailed link. The new session replaces this browser's old one, which would be listed as a device. */
+/** Signs in with an emailed link. The new session replaces the browser's old one, which would be listed as a device. */
 export async function confirmInPlace<Answer extends { data: Confirmed; error: AuthError | null }>(
   args: Args,
   signIn: (auth: Auth) => Promise<Answer>,

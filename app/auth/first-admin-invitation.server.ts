@@ -53,7 +53,7 @@ export async function claimFirstAdmin(args: Args): Promise<boolean> {
   return claimed;
 }
 
-/** What a function of the database answers to a claim. @throws AppError if it does not answer or answers with an error */
+/** What a function of the database says of a claim. @throws AppError if it does not answer or answers with an error */
 export function readClaim({ data, error, status }: PostgrestSingleResponse<boolean>): boolean {
   if (!error) return data;
   if (!status || isTrouble(error.code)) throw toAppError(error);

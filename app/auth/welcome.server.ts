@@ -84,7 +84,7 @@ export async function welcome(
       kind: "destructive",
     });
   }
-  // Whoever chooses a new password does not know the old one.
+  // Somebody who chooses a new password does not know the old one.
   if (claim?.needsPassword && next !== NEW_PASSWORD)
     return redirectAfterSignIn(args, user, getInvitePath(next), toast);
   if (claim?.made) return redirectAfterSignIn(args, user, getAdminPath(next), claim.made);

@@ -1,6 +1,6 @@
 // Plain JavaScript, because the worker threads that read imports are not part of the build.
 
-/** Far deeper than any text of the site. JSON.parse takes 62 bytes for each level, which no limit of a worker bounds. */
+/** Far deeper than any text of the site. JSON.parse takes 62 bytes for each level, outside of a worker's limit. */
 const MAX_DEPTH = 1_000;
 /** Lists, objects and values: twice as many as 50 MB of dense content; all of them empty objects, they take 250 MB. */
 const MAX_PARTS = 5_000_000;

@@ -65,7 +65,7 @@ class ServiceHealth {
   }
 }
 
-/** Requests of one kind succeed and fail together: to change any table, store any file or send any email, else to do the same. */
+/** Requests of one kind fail together: those that change tables, store files or send emails, and else the same request. */
 const toKind = (request: string) =>
   request
     .replace(/^(?:POST|PATCH|PUT|DELETE) (\/rest\/v1\/)\w+$/, "WRITE $1")

@@ -18,7 +18,7 @@ import { useLeaveWarning } from "~/ui/leave-warning";
 // A live update after the session has expired must not navigate away from what is being typed.
 export { skipRevalidationWhileEditing as shouldRevalidate } from "~/admin/drafts/skip-revalidation";
 
-// Whoever has to sign in first is sent back to the whole URL.
+// After signing in, people are sent back to the whole URL.
 export const handle = { params: "all" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: adminStyles }];
 

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   return changePassword(args, await readFormData(args.request), account, await getNext(args, account));
 }
 
-/** Where to go on: whoever has opened the first-admin link now knows the password that it takes. */
+/** Where to go on: an owner who has opened the first-admin link now knows the password that it takes. */
 async function getNext(args: Args, { isAdmin }: Account): Promise<string> {
   if (isAdmin) return "/admin";
   return (await isFirstAdminInvited(args).catch(() => false)) ? "/auth/invite" : "/";

@@ -26,7 +26,7 @@ async function pressLink(page: HttpPage, to: string, button: string) {
   return page.getByRole("button", { name: button }).click();
 }
 
-/** The page and its status for whoever signs in with a password and goes on to the admin pages. */
+/** The page and its status for somebody who signs in with a password and goes on to the admin pages. */
 async function enter(email: string, password: string) {
   const page = new HttpPage(own.url);
   const { status } = await page.post("/auth", { intent: "sign-in", email, password });
@@ -44,7 +44,7 @@ async function expectAsked(page: HttpPage, email: string) {
   expect((await enter(email, STRANGERS)).status).toBe(403);
 }
 
-test("whoever is sent a stranger’s link does not make the stranger the first admin", async () => {
+test("an owner who is sent a stranger’s link does not make the stranger the first admin", async () => {
   const email = "stranger@example.com";
   await signUp(email, STRANGERS);
   const owner = await openInvitation();

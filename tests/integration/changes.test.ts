@@ -20,7 +20,7 @@ describe("latest_changes", () => {
       expect((await db.rpc("latest_changes")).error).toMatchObject(FORBIDDEN);
   });
 
-  test("names each table that has changed, whoever changed it", async () => {
+  test("names each table that has changed, no matter who changed it", async () => {
     const before = await read();
     await server.from("links_entries").insert(link).throwOnError();
     const inserted = await read();

@@ -49,7 +49,7 @@ async function listTags(client: SupabaseClient, more: object = {}) {
 }
 
 describe("tags", () => {
-  test("have one spelling, whoever writes them", async () => {
+  test("have one spelling, no matter who writes them", async () => {
     const fine = ["slow web", "c++", "写作", "👩‍💻", "שקט", ".net", "x".repeat(40)];
     const id = await add("links_entries", link(fine));
     const { data } = await anyone.from("links_entries").select("tags").eq("id", id).single();

@@ -12,7 +12,7 @@ function getCookie(...answers: Awaited<ReturnType<typeof post>>[]): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 }
 
-test("one emailed link chooses one password, also for whoever copied the cookies before", async () => {
+test("one emailed link chooses one password, also for somebody who copied the cookies before", async () => {
   const { email } = await newUser();
   const service = await serviceClient(target);
   const sendLink = async () => {

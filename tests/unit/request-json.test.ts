@@ -41,7 +41,7 @@ test("a server that does not answer in time is given up", async () => {
   expect(await requestJson(url, hasEntries, { timeout: 1 })).toEqual({ ok: false, status: 0, body: null });
 });
 
-test("whoever asked can stop asking", async () => {
+test("a caller can stop asking", async () => {
   const stopped = new AbortController();
   const url = await startServer(() => stopped.abort());
   const { ok, status } = await requestJson(url, hasEntries, { signal: stopped.signal });

@@ -57,7 +57,7 @@ async function signIn(cookie?: string) {
 const readCookie = (cookie: string) =>
   Buffer.from(decodeURIComponent(/=([^;.]+)/.exec(cookie)?.[1] ?? ""), "base64").toString();
 
-test("whoever signs in while the database is down goes on, and only the log tells", async () => {
+test("somebody who signs in while the database is down goes on, and only the log tells", async () => {
   expect(await signIn()).toEqual({ location: "/admin", toast: "" });
   expect(console.error).toHaveBeenCalledWith(
     "Whether somebody is to become an admin could not be checked:",
@@ -73,7 +73,7 @@ test("an admin who signs in while invitations cannot be read goes on", async () 
 test.each([
   ["is no admin", "", [["user_roles", []]] as const],
   ["has opened the first-admin link", INVITATION, []],
-])("whoever %s can try again when they could not be made one", async (_who, cookie, given) => {
+])("somebody who %s can try again when they could not be made one", async (_who, cookie, given) => {
   for (const [path, answer] of given) answers.set(path, answer);
   const { location, toast } = await signIn(cookie);
   expect(location).toBe(INVITE);

@@ -38,7 +38,7 @@ test("the first admin may confirm their email in another browser than they signe
   await other.goto(String(link));
   await other.getByRole("button", { name: "Confirm and sign in" }).click();
   await expect(other.getByRole("heading", { name: "Become the admin" })).toBeVisible();
-  // Whoever only has the mailbox does not have the password.
+  // Somebody who only has the mailbox does not have the password.
   const become = other.getByRole("button", { name: "Become this site’s admin" });
   await other.getByLabel("Password").fill("a guess");
   await become.click();

@@ -65,7 +65,7 @@ class ServiceHealth {
   }
 }
 
-/** Requests of one kind fail together: those that change tables, store files or send emails, and else the same request. */
+/** Requests of one kind fail together: those that change tables, store files or send emails; else the same request. */
 const toKind = (request: string) =>
   request
     .replace(/^(?:POST|PATCH|PUT|DELETE) (\/rest\/v1\/)\w+$/, "WRITE $1")

@@ -235,7 +235,7 @@ test("formulas are typed, previewed with what is wrong, and shown as MathML with
 
   const shown = await editor.published();
   await expect(shown.locator("math")).toHaveCount(3);
-  await expect(shown.getByRole("region", { name: "Formula" })).toBeVisible();
+  await expect(shown.getByRole("group", { name: "Formula" })).toBeVisible();
   expect(await audit()).toEqual([]);
 });
 

@@ -33,7 +33,14 @@ export const hasOpenedLink = async (args: Args) => (await readToken(args)) !== n
  */
 export async function isFirstAdminInvited(args: Args): Promise<boolean> {
   const token = await readToken(args);
-  if (!token) return false;
+  return token !== null && isLinkValid(token);
+}
+
+/**
+ * Whether the token of a first-admin link is valid, and the site has no admin.
+ * @throws AppError if the database does not answer or answers with an error
+ */
+export async function isLinkValid(token: string): Promise<boolean> {
   const service = serviceClient();
   const invitations = service.from("first_admin_tokens").select("token_hash");
   const { data, error } = await invitations.eq("token_hash", hashToken(token)).maybeSingle();

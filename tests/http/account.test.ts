@@ -433,3 +433,9 @@ describe("admins", () => {
     expect(page.getByText(last.email)).toBeVisible();
   });
 });
+
+test("a first-admin link that is not valid says so", async ({ page }) => {
+  await page.goto("/auth/invite/made-up");
+  expect(page).toHaveURL(/\/auth\?tab=sign-up$/);
+  expect(page.getByText("This link is no longer valid")).toBeVisible();
+});

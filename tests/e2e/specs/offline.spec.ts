@@ -94,6 +94,7 @@ test("signing out offline stays on the page and says so, and works once the netw
 }) => {
   await signIn(page, await makeAdmin(site));
   await page.goto("/admin");
+  await waitForHydration(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByText(notSent)).toBeVisible();

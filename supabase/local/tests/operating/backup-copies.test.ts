@@ -49,7 +49,7 @@ describe.skipIf(!isEmbedded())("copies of backups in an S3 store", { timeout: 30
     s3.objects.set("site/site.tar.gz", Buffer.from("an old one"));
     const folder = await newFolder();
     const listed = await command(["restore", "s3://"], folder, { env });
-    expect(listed).toMatchObject({ code: 0, stdout: expect.stringContaining(`restore s3://${name}`) });
+    expect(listed).toMatchObject({ code: 0, stdout: expect.stringContaining(`restore -- s3://${name}`) });
     const restored = await command(["restore", "--yes", "s3://latest"], folder, { env });
     expect(restored).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("Restored.") });
     expect((await readdir(folder)).filter((left) => left.startsWith("restore-"))).toEqual([]);

@@ -191,7 +191,7 @@ test("home shows the built-in list and other pages say so when the backend is un
     await expect(page.getByRole("navigation", { name: "Site" }).getByRole("link")).toHaveText(BUILT_IN);
     expect(server.output()).toContain("The data service is down");
     expect((await page.goto(`${url}/notes`))?.status()).toBe(503);
-    await expect(page.getByText("The site’s database cannot be reached right now.")).toBeVisible();
+    await expect(page.getByText("The content cannot be loaded right now.")).toBeVisible();
     await expect(page.getByText("No notes yet.")).toHaveCount(0);
   } finally {
     server.process.kill("SIGTERM");

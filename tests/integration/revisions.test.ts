@@ -55,6 +55,25 @@ describe("the history", () => {
     expect(renamed).toMatchObject({ old: { id: "first-id" }, new: { id: "second-id" } });
   });
 
+  test("tells apart a row and a deleted one whose id it takes", async () => {
+    const essays = () => service().from("models_sections");
+    await add("models_sections", { id: "kept-essay", title: "Kept", content: content("Kept") });
+    await add("models_sections", { id: "lost-essay", title: "Lost", content: content("Lost") });
+    await edit("models_sections", "kept-essay", { title: "Kept, edited" });
+    await essays().delete().eq("id", "lost-essay").throwOnError();
+    await edit("models_sections", "kept-essay", { title: "Kept, edited again" });
+    await edit("models_sections", "kept-essay", { id: "lost-essay" });
+    onTestFinished(async () => void (await essays().delete().eq("id", "lost-essay")));
+    expect(await read("complete_revisions", "lost-essay")).toMatchObject([
+      { old: null, new: { title: "Kept" } },
+      { old: null, new: { title: "Lost" } },
+      { old: { title: "Kept" }, new: { title: "Kept, edited" } },
+      { old: { title: "Lost" }, new: null },
+      { old: { title: "Kept, edited" }, new: { title: "Kept, edited again" } },
+      { old: { id: "kept-essay" }, new: { id: "lost-essay" } },
+    ]);
+  });
+
   test("restores what was moved and then deleted to where it was", async () => {
     const [first, last] = [
       await add("links_entries", { title: "First", url: "example.org" }),

@@ -62,7 +62,10 @@ export async function inviteAdmin(
   }
   const invitation = { email, sent_at: new Date().toISOString() };
   const stored = await db.from("admin_invitations").upsert(invitation);
-  if (stored.error) throw toAppError(stored.error);
+  if (stored.error) {
+    if (!account) await forgetAccount(service, email);
+    throw toAppError(stored.error);
+  }
   const redirectTo = `${siteUrl}/auth/new-password`;
   // The auth service refuses to invite an address that is already confirmed.
   const { error } = account?.email_confirmed_at
@@ -71,7 +74,7 @@ export async function inviteAdmin(
   if (error) {
     const invitations = db.from("admin_invitations");
     await (earlier.data ? invitations.upsert(earlier.data) : invitations.delete().eq("email", email));
-    if (!account) await deleteUnconfirmed(service, email);
+    if (!account) await forgetAccount(service, email);
     throw new AppError(
       error.status === 429 ? 429 : 503,
       `The invitation could not be sent: ${error.message}`,
@@ -81,10 +84,23 @@ export async function inviteAdmin(
 
 /** Withdraws an invitation: its link stops working. @throws AppError */
 export async function withdrawInvitation(db: Client, service: Client, email: string): Promise<void> {
-  const { data, error } = await db.from("admin_invitations").delete().eq("email", email).select("email");
-  if (error) throw toAppError(error);
-  if (data.length === 0) throw new AppError(404, "That invitation has already been accepted or withdrawn.");
+  // The account comes first, so that withdrawing can be repeated if that fails.
+  const { data: found, error: unread } = await db
+    .from("admin_invitations")
+    .select("email")
+    .eq("email", email);
+  if (unread) throw toAppError(unread);
+  if (found.length === 0) throw new AppError(404, "That invitation has already been accepted or withdrawn.");
   await deleteUnconfirmed(service, email);
+  const { error } = await db.from("admin_invitations").delete().eq("email", email);
+  if (error) throw toAppError(error);
+}
+
+/** Deletes the account that was made for an invitation which then failed; its owner could not sign up otherwise. */
+async function forgetAccount(service: Client, email: string): Promise<void> {
+  await deleteUnconfirmed(service, email).catch((error) =>
+    console.error(`The account of ${email}, who could not be invited, could not be deleted:`, error),
+  );
 }
 
 /**

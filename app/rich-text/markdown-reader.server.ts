@@ -49,7 +49,7 @@ export class MarkdownReader {
     if (this.#left <= 0) return unreadable("The texts before it took too long. Import it by itself.");
     const worker = await this.#start();
     const start = performance.now();
-    const answer = worker && (await this.#ask(worker, markdown, Math.min(this.deadline.one, this.#left)));
+    const answer = await this.#ask(worker, markdown, Math.min(this.deadline.one, this.#left));
     this.#left -= performance.now() - start;
     if (!answer) return unreadable("It takes too long to read. Split it into several, or simplify it.");
     if (answer.isTooMuch) return unreadable(TOO_MUCH);
@@ -62,14 +62,14 @@ export class MarkdownReader {
     this.#worker = null;
   }
 
-  /** The worker, once it can read; null if it does not start in time. */
-  async #start(): Promise<Worker | null> {
+  /** The worker, once it can read. @throws if it does not start in time */
+  async #start(): Promise<Worker> {
     if (this.#worker) return this.#worker;
     const worker = new Worker(path.resolve(WORKER), { workerData: TREE_LIMITS });
     this.#worker = worker;
     const answer = await this.#listen(worker, START_MS);
-    if (answer?.error) throw new Error(`Markdown could not be read: ${answer.error}`);
-    return answer && worker;
+    if (!answer || answer.error) throw new Error(`Markdown cannot be read: ${answer?.error ?? "too busy"}`);
+    return worker;
   }
 
   /** Resolves to null if the worker does not answer in time. */
@@ -78,7 +78,7 @@ export class MarkdownReader {
     return this.#listen(worker, wait);
   }
 
-  /** The worker's next message. One that does not answer with a tree is ended. */
+  /** The worker's next message. One that answers with neither a tree nor that it is ready is ended. */
   #listen(worker: Worker, wait: number): Promise<Answer | null> {
     return new Promise((resolve) => {
       const finish = (answer: Answer | null) => {

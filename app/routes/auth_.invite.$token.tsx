@@ -4,7 +4,7 @@ import { getAccount, redirectWith } from "~/auth/session.server";
 
 const INVALID = {
   title: "This link is no longer valid",
-  description: "It has been used, or a newer one has replaced it.",
+  description: "It has been used, or it is incomplete.",
   kind: "destructive" as const,
 };
 

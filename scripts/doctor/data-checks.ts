@@ -55,6 +55,7 @@ export const checkModes: Check = async ({ config: { dataDir }, backendUrl }) => 
 /** Says how large the history of the entries is. */
 export const checkHistory: Check = async ({ backendUrl, config: { supabase }, serviceKey, project }) => {
   if (project && project.trouble !== null) return NOT_CHECKED;
+  if (project?.rejected.serviceKey) return note("Not checked: see Keys.");
   const answer = await ask(`${supabase?.url ?? backendUrl}/rest/v1/rpc/history_size`, {
     headers: bearer(serviceKey),
   });

@@ -89,10 +89,11 @@ async function askService(
     const response = await fetch(url + path, options);
     const { status } = response;
     const location = response.headers.get("Location") ?? "";
-    const isLink = request.pathname === "/auth/v1/verify" && location !== "";
+    // A link leads somewhere, or its project wants a pause, which says nothing of the rest.
+    const isLink = request.pathname === "/auth/v1/verify" && (location !== "" || status === 429);
     const sighting = isLink ? null : await judgeAnswer(response, request, serviceKey);
     const text = await response.text();
-    // Auth has all of its pages.
+    // A 404 of /auth/v1 is not Auth's.
     const isOther = status === 200 ? !isJson(text) : status === 404 && path.startsWith("/auth/");
     if (sighting || !isOther) return { status, text, location, sighting };
     const other = {

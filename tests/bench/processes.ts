@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BackendStatus } from "@portfolio/supabase-local";
 import postgres, { type Sql } from "postgres";
-import { freePort } from "../e2e/support/launch";
+import { freePort } from "../../supabase/local/src/data-folder";
 import { openStreams } from "./event-streams";
 import { load } from "./pages";
 import { getProcessorMs } from "./processor-time";

@@ -1,7 +1,8 @@
 import { get, type IncomingMessage } from "node:http";
+import { freePort } from "../../supabase/local/src/data-folder";
 import { ask, form } from "../e2e/support/ask";
 import { addRows, getBackend, paragraph, serviceClient } from "../e2e/support/content";
-import { freePort, launch } from "../e2e/support/launch";
+import { launch } from "../e2e/support/launch";
 import { expect, test } from "./support/fixtures";
 
 test("built files are immutable and compressed, and a missing one is a plain 404", async ({ site }) => {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -70,20 +70,21 @@ export function getProof({ databasePassword }: Secrets, nonce: string): string {
   return createHmac("sha256", databasePassword).update(nonce).digest("base64url");
 }
 
-/** A free port on loopback. */
+/** Below the ports that Linux (from 32768), macOS and Windows give to connections, which could take one meanwhile. */
+const CHOSEN_PORTS = { first: 20_000, end: 32_768 };
+
+/** A free port on loopback, at random, so that two processes that look at the same moment find different ones. */
 export async function freePort(): Promise<number> {
-  return (await tryPort(0)) ?? freePort();
+  const port = randomInt(CHOSEN_PORTS.first, CHOSEN_PORTS.end);
+  return (await isFree(port)) ? port : freePort();
 }
 
-/** Briefly binds a port (0: any free one); returns it, or null if it is taken. */
-export function tryPort(candidate: number): Promise<number | null> {
+/** Whether a port of loopback can be bound. */
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", () => resolve(null));
-    probe.listen(candidate, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : null));
-    });
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { findBinaries } from "./binaries";
 import { ensureCluster, SUPERUSER } from "./cluster";
-import { type DataFolder, freePort, type Secrets, tryPort } from "./data-folder";
+import { type DataFolder, freePort, isFree, type Secrets } from "./data-folder";
 import type { DatabaseAddress } from "./database";
 import { rejectsPassword, setPassword } from "./password";
 import { startPostmaster, stopOrphan } from "./postmaster";
@@ -53,7 +53,7 @@ export async function openPostgres(
   return startEmbedded(folder, folder.path, {
     onRestart,
     async choosePort() {
-      if ((await tryPort(ports.postgres)) === null) await folder.savePorts({ postgres: await freePort() });
+      if (!(await isFree(ports.postgres))) await folder.savePorts({ postgres: await freePort() });
       return ports.postgres;
     },
   });
@@ -90,17 +90,21 @@ export async function startEmbedded(
       }
       return { ...process, url, authenticatorPassword: secrets.authenticatorPassword };
     } catch (error) {
-      const isTransient = isStillInUse(error) || (await tryPort(port)) === null;
-      if (!isTransient || Date.now() > deadline) throw error;
+      if (!isTransient(error) || Date.now() > deadline) throw error;
     }
   }
 }
 
-/** Whether an error means that the Postgres of a killed start, or a child process of it, still uses the cluster. */
-function isStillInUse(error: unknown): boolean {
+/**
+ * Whether a later start can succeed: the Postgres of a killed start, or a child process of it, still uses the cluster,
+ * or another program has just taken the port.
+ */
+function isTransient(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /lock file "[^"]*" already exists|shared memory block|Another Postgres still uses/.test(error.message)
+    /lock file "[^"]*" already exists|shared memory block|Another Postgres still uses|Address already in use/.test(
+      error.message,
+    )
   );
 }
 

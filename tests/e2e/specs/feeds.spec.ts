@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { freePort } from "../../../supabase/local/src/data-folder";
 import { ask } from "../support/ask";
 import { addRows, paragraph } from "../support/content";
 import { expect, test } from "../support/fixtures";
-import { freePort, launch, SERVER } from "../support/launch";
+import { launch, SERVER } from "../support/launch";
 
 /** Visible now, whatever its date. */
 const note = (words: string, more: object = {}) => ({

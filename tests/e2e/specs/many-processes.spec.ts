@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { strToU8, zipSync } from "fflate";
+import { freePort } from "../../../supabase/local/src/data-folder";
 import { ask, form } from "../support/ask";
 import { getBackend, serviceClient } from "../support/content";
 import { expect } from "../support/fixtures";
-import { freePort, type Launched, launch, SERVER } from "../support/launch";
+import { type Launched, launch, SERVER } from "../support/launch";
 import { test as base } from "../support/own-site";
 import { makeUser } from "../support/people";
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { tryPort } from "../../../supabase/local/src/data-folder";
 
 /** The built server, which `npm start` keeps running. */
 export const SERVER = "build/server/server.js";
@@ -41,21 +40,4 @@ export async function launch(
     child.once("close", (code) => reject(new Error(`The server ended with ${code}:\n${output()}`)));
   });
   return { process: child, output, ended };
-}
-
-/** Below the system's ephemeral ports, which connections could take between probing and use. */
-const FIRST_PORT = 20_000;
-/** How many ports each worker of a test run has for itself, so no two workers get the same one. */
-const PORTS_PER_WORKER = 1_000;
-const WORKERS = 12;
-
-const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? 0) % WORKERS;
-/** Other runs on this machine start elsewhere in the same range. */
-let next = process.pid % PORTS_PER_WORKER;
-
-/** A free port on loopback that no other worker of this run gets. */
-export async function freePort(): Promise<number> {
-  const port = FIRST_PORT + worker * PORTS_PER_WORKER + next;
-  next = (next + 1) % PORTS_PER_WORKER;
-  return (await tryPort(port)) ?? freePort();
 }

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startBackend } from "@portfolio/supabase-local";
 import { startHosted } from "@portfolio/supabase-local/testing/hosted/project";
+import { freePort } from "../../../supabase/local/src/data-folder";
 import { type ServiceClient, serviceClient } from "./content";
-import { freePort, launch, SERVER } from "./launch";
+import { launch, SERVER } from "./launch";
 import { startUnreliableProxy, type UnreliableProxy } from "./unreliable-proxy";
 
 export interface OwnSite {

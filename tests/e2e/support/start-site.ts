@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startHosted } from "@portfolio/supabase-local/testing/hosted/project";
-import { freePort, type Launched, launch, SERVER } from "./launch";
+import { freePort } from "../../../supabase/local/src/data-folder";
+import { type Launched, launch, SERVER } from "./launch";
 
 export interface Site extends Launched {
   url: string;

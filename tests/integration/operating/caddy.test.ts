@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { isEmbedded } from "@portfolio/supabase-local/testing/backend";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { freePort } from "../../e2e/support/launch";
+import { freePort } from "../../../supabase/local/src/data-folder";
 import { type Site, startSite } from "../../e2e/support/start-site";
 
 /** Whether Caddy is installed, from Debian or elsewhere. */

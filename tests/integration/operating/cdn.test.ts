@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { isEmbedded } from "@portfolio/supabase-local/testing/backend";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { freePort } from "../../../supabase/local/src/data-folder";
 import { ask } from "../../e2e/support/ask";
 import { ACCESS } from "../../e2e/support/cdn-api";
 import { serviceClient } from "../../e2e/support/content";
-import { freePort } from "../../e2e/support/launch";
 import { type Site, startSite } from "../../e2e/support/start-site";
 import { hasVarnish, startVarnish } from "../../e2e/support/varnish";
 

@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isEmbedded } from "@portfolio/supabase-local/testing/backend";
 import { machine } from "@portfolio/supabase-local/testing/machine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "../../e2e/support/launch";
+import { freePort } from "../../../supabase/local/src/data-folder";
 import { copyProject } from "../../e2e/support/project-copy";
 
 /** How many builds are killed; `BUILD_KILLS=10` kills ten. */

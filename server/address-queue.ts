@@ -114,7 +114,7 @@ export function queueByAddress(request: Request, response: Response, next: NextF
     });
     runInTurn(turn, next);
   });
-  if (queue.running < AT_ONCE) return begin();
+  if (queue.running < AT_ONCE && queue.waiting.length === 0) return begin();
   queue.waiting.push(begin);
   whenOver(request, response, () => {
     queue.waiting = queue.waiting.filter((other) => other !== begin);

@@ -141,7 +141,7 @@ function signalAfter(milliseconds: number): AbortSignal {
 }
 
 /** Names what keeps the data service from answering; supabase-js does not try again. */
-const answerWhileDown = (): Response => troubleResponse(serviceHealth.hindrance ?? "unreachable");
+const answerWhileDown = (): Response => troubleResponse(serviceHealth.outage);
 
 /** The only error that supabase-js does not retry. */
 const noRetryError = (message: string) => new DOMException(message, "AbortError");

@@ -24,7 +24,7 @@ export function rememberInvitation(token: string): Promise<string> {
   return cookie.serialize(token, { secure: config().siteUrl.startsWith("https:") });
 }
 
-/** Whether this browser has opened a first-admin link and not used it. */
+/** Whether this browser has opened a first-admin link, which may have been used since. */
 export const hasOpenedLink = async (args: Args) => (await readToken(args)) !== null;
 
 /**

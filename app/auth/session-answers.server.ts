@@ -63,7 +63,7 @@ export class SessionAnswers {
       // No answer.
     }
     this.#isUnknown = true;
-    return troubleResponse(serviceHealth.hindrance ?? "unreachable");
+    return troubleResponse(serviceHealth.outage);
   }
 }
 

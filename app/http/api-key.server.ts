@@ -12,3 +12,9 @@ export function getKeyRole(key: string): unknown {
     return undefined;
   }
 }
+
+/** The settings of the keys, by the names that the owner uses. */
+export const getKeySettings = (env: Partial<NodeJS.ProcessEnv> = process.env) => ({
+  anonKey: env.SUPABASE_PUBLISHABLE_KEY?.trim() ? "SUPABASE_PUBLISHABLE_KEY" : "SUPABASE_ANON_KEY",
+  serviceKey: env.SUPABASE_SECRET_KEY?.trim() ? "SUPABASE_SECRET_KEY" : "SUPABASE_SERVICE_ROLE_KEY",
+});

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { getKeyRole } from "./api-key.server";
+import { getKeyRole, getKeySettings } from "./api-key.server";
 
 const text = z.string().trim().min(1).optional();
 
@@ -131,12 +131,13 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
       missing.map((name) => `${name} is missing (set all three SUPABASE_ variables, or none)`).join("\n"),
     );
   }
+  const settings = getKeySettings(env);
   if (getKeyRole(e.SUPABASE_ANON_KEY ?? "") === "service_role")
     throw new ConfigError(
-      "SUPABASE_PUBLISHABLE_KEY is a secret key, with which visitors would see what is hidden: set the publishable key",
+      `${settings.anonKey} is a secret key, with which visitors would see what is hidden: set the publishable key`,
     );
   if (getKeyRole(e.SUPABASE_SERVICE_ROLE_KEY ?? "") === "anon")
-    throw new ConfigError("SUPABASE_SECRET_KEY is the publishable key: set the secret key");
+    throw new ConfigError(`${settings.serviceKey} is the publishable key: set the secret key`);
   const supabase =
     e.SUPABASE_URL && e.SUPABASE_ANON_KEY && e.SUPABASE_SERVICE_ROLE_KEY
       ? {

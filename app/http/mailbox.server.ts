@@ -1,4 +1,5 @@
 import { config } from "./config.server";
+import { isLocalName } from "./network.server";
 
 /**
  * The URL of the mailbox in which emails are kept. Null if a mail server sends them, or for a visitor from elsewhere:
@@ -6,8 +7,6 @@ import { config } from "./config.server";
  */
 export function getMailboxUrl(request: Request): string | null {
   const { smtpUrl, backupsUrl, siteUrl, supabase } = config();
-  const isHere = [siteUrl, request.url].every((url) => LOOPBACK.test(new URL(url).hostname));
+  const isHere = [siteUrl, request.url].every((url) => isLocalName(new URL(url).hostname));
   return isHere && backupsUrl && !smtpUrl ? `${supabase.url}/mailbox` : null;
 }
-
-const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])$/;

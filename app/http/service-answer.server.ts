@@ -1,19 +1,12 @@
-import type { describe } from "./service-health.server";
+import { getKeySettings } from "./api-key.server";
+import type { Sighting } from "./service-health.server";
 import { findTrouble, NO_ANSWER_IN_TIME, type ServiceAnswer } from "./service-trouble.server";
-
-export type Sighting = Parameters<typeof describe>[0];
 
 interface ServiceRequest {
   method: string;
   pathname: string;
   headers: Headers;
 }
-
-/** The settings of the keys, by the names that the owner uses. */
-export const getKeySettings = (env = process.env) => ({
-  anonKey: env.SUPABASE_PUBLISHABLE_KEY?.trim() ? "SUPABASE_PUBLISHABLE_KEY" : "SUPABASE_ANON_KEY",
-  serviceKey: env.SUPABASE_SECRET_KEY?.trim() ? "SUPABASE_SECRET_KEY" : "SUPABASE_SERVICE_ROLE_KEY",
-});
 
 /** The setting of the key that a request carries. */
 export const getKeySetting = ({ headers }: ServiceRequest, serviceKey: string): string =>

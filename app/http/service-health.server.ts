@@ -7,7 +7,7 @@ const REPEAT_AFTER = 300_000;
 const FORGOTTEN_AFTER = 900_000;
 
 /** Where a trouble was seen. */
-interface Sighting {
+export interface Sighting {
   trouble: Trouble;
   /** The status of the service's answer. */
   status: number;
@@ -57,6 +57,11 @@ class ServiceHealth {
     return seen.find(isDown) ?? seen.find(isSlow);
   }
 
+  /** Why a request gets no answer now. */
+  get outage(): Trouble {
+    return this.hindrance ?? "unreachable";
+  }
+
   /** What is wrong now, the latest first. */
   get current(): Sighting[] {
     const now = Date.now();
@@ -99,6 +104,6 @@ export function describeAnswer({ trouble, status, code, request, setting }: Sigh
 }
 
 /** Why a call got no answer, for the person who made it. */
-export const getUnreachableText = (): string => getTroubleText(serviceHealth.hindrance ?? "unreachable");
+export const getUnreachableText = (): string => getTroubleText(serviceHealth.outage);
 
 export const serviceHealth = singleton("service health", () => new ServiceHealth());

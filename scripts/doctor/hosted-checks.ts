@@ -1,7 +1,6 @@
 import { listMigrations } from "@portfolio/supabase-local";
 import { decodeProtectedHeader } from "jose";
-import { isJwt } from "../../app/http/api-key.server";
-import { getKeySettings } from "../../app/http/service-answer.server";
+import { getKeySettings, isJwt } from "../../app/http/api-key.server";
 import { type Check, note, ok, wrong } from "./check";
 import { checkProject, getNewPasswordUrl, NOT_CHECKED } from "./project";
 

@@ -99,6 +99,12 @@ describe("configuration", () => {
     if (problem) expect(read).toThrow(problem);
     else expect(read().supabase?.anonKey).toBe(SUPABASE_PUBLISHABLE_KEY);
   });
+  test("a key is refused by the name that it was given under", () => {
+    const keys = { SUPABASE_ANON_KEY: "sb_secret_1", SUPABASE_SERVICE_ROLE_KEY: "sb_secret_1" };
+    expect(() => readConfig({ SUPABASE_URL: "https://abc.supabase.co", ...keys })).toThrow(
+      /^SUPABASE_ANON_KEY is a/,
+    );
+  });
 
   test("needs all that a CDN takes, or nothing", () => {
     const cdn = { CDN: "fastly", CDN_ZONE: "SU1Z0isxPaozGVKXdv0eY", CDN_TOKEN: "t" };

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
-import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants, existsSync } from "node:fs";
+import { access, link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { z } from "zod";
@@ -41,6 +41,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   const mode = serviceUser() ? 0o711 : 0o700;
   try {
     await mkdir(folder, { recursive: true, mode });
+    await access(folder, constants.W_OK);
     await restrictMode(folder, mode);
     for (const part of ["storage", "mailbox"]) await restrictMode(path.join(folder, part), 0o700);
     const found = await findDataFolder(folder);

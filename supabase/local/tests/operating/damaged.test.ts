@@ -1,18 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  chmod,
-  chown,
-  cp,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  truncate,
-  writeFile,
-} from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, chown, cp, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { client, isEmbedded } from "../support/backend";
@@ -21,6 +8,11 @@ import { command, machine } from "../support/machine";
 // Each start repairs a damaged data folder, or says what to do.
 const { newFolder, start, clear } = machine();
 const isRoot = process.getuid?.() === 0;
+const refusal = (folder: string) =>
+  start(folder).then(
+    () => "it started",
+    (error: Error) => error.message,
+  );
 
 describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, () => {
   let whole: string;
@@ -62,12 +54,6 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
     await stop();
     return (data ?? []).map(({ title }) => title);
   }
-
-  const refusal = (folder: string) =>
-    start(folder).then(
-      () => "it started",
-      (error: Error) => error.message,
-    );
 
   it("without secrets.json creates new keys, and serves the data", async () => {
     const folder = await copy();
@@ -183,22 +169,25 @@ describe.skipIf(!isEmbedded())("a damaged data folder", { timeout: 120_000 }, ()
 });
 
 describe.skipIf(!isEmbedded() || !isRoot)("a data folder that cannot be written to", () => {
-  it("says so, and which setting to change", async () => {
-    const disk = await mkdtemp(path.join(tmpdir(), "read-only-"));
-    try {
-      execFileSync("mount", ["-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", disk], { stdio: "ignore" });
-    } catch {
-      await rm(disk, { recursive: true });
-      return;
-    }
-    try {
-      const folder = path.join(disk, "data");
-      await expect(start(folder)).rejects.toThrow(
-        `The site cannot write to ${folder}: this user has no permission, or the disk is read-only. `,
-      );
-    } finally {
-      execFileSync("umount", [disk]);
-      await rm(disk, { recursive: true });
-    }
-  });
+  it.each(["a new one", "one that has been used"])(
+    "says so, and which setting to change: %s",
+    async (state) => {
+      const disk = await newFolder();
+      const folder = state === "a new one" ? path.join(disk, "data") : disk;
+      if (folder === disk) await (await start(folder)).stop();
+      try {
+        execFileSync("mount", ["--bind", disk, disk], { stdio: "ignore" });
+      } catch {
+        return;
+      }
+      try {
+        execFileSync("mount", ["-o", "remount,bind,ro", disk]);
+        expect(await refusal(folder)).toContain(
+          `The site cannot write to ${folder}: this user has no permission, or the disk is read-only. `,
+        );
+      } finally {
+        execFileSync("umount", [disk]);
+      }
+    },
+  );
 });

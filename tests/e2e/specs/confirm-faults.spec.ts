@@ -45,7 +45,9 @@ const STRICT_PAGE = `
   createRoot(document.querySelector("main")).render(<StrictMode><Kind /></StrictMode>);
 `;
 
-test("the tokens of a link are read once in StrictMode, too @js", async ({ page }) => {
+test("the tokens of a link are read once in StrictMode, too @js", async ({ context }) => {
+  // It has scripts and is not the site's, which the fixture's page would wait for.
+  const page = await context.newPage();
   const { outputFiles } = await build({
     stdin: { contents: STRICT_PAGE, loader: "tsx", resolveDir: resolve(".") },
     jsx: "automatic",

@@ -83,6 +83,12 @@ test("the first frame of a page opened at the top lays out only what is near @js
   expect(await page.evaluate(notLaidOut)).toBe(0);
 });
 
+test("a test fails when it opens a page that never comes alive @js", async ({ page }) => {
+  await page.route("**/build/**/*.js", (route) => route.abort());
+  page.setDefaultTimeout(1_000);
+  await expect(page.goto("/models", { timeout: 30_000 })).rejects.toThrow("/models does not come alive");
+});
+
 test("content further down is laid out later, and jumping there lands correctly @js", async ({ page }) => {
   await page.goto("/models");
   await waitForHydration(page);

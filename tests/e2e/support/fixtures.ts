@@ -49,27 +49,29 @@ interface WorkerFixtures {
   adminCookies: Awaited<ReturnType<BrowserContext["cookies"]>>;
 }
 
-/** Waits until the page is hydrated. Earlier clicks act as plain forms and links. */
-export async function waitForHydration(page: Page, { timeout }: { timeout?: number } = {}): Promise<void> {
-  await page.waitForFunction(isHydrated, undefined, timeout ? { timeout } : {});
+/** Waits until the page is hydrated, and throws if it never is. Earlier clicks act as plain forms and links. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(isHydrated).catch((cause: Error) => {
+    throw new Error(`${page.url()} does not come alive: ${cause.message}`, { cause });
+  });
 }
 
 /** Whether the page is hydrated (app/root.tsx), or has no scripts. Runs in the browser. */
 export const isHydrated = () =>
   "hydrated" in document.documentElement.dataset || !document.querySelector("script[type=module]");
 
-/** Makes `goto` and `reload` wait for hydration as well. */
+/**
+ * Makes `goto` and `reload` wait for hydration as well, except with `waitUntil: "commit"`, for tests of what happens
+ * before. A page whose scripts are to fail comes from `context.newPage()`.
+ */
 function hydrating(page: Page): Page {
-  for (const method of ["goto", "reload"] as const) {
-    const load = page[method].bind(page) as (...args: unknown[]) => Promise<Response | null>;
-    const loadAndWait = async (...args: unknown[]) => {
-      const response = await load(...args);
-      // Tests whose scripts fail on purpose continue without hydration.
-      await waitForHydration(page, { timeout: 3_000 }).catch(() => undefined);
-      return response;
-    };
-    Object.assign(page, { [method]: loadAndWait });
-  }
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const onceHydrated = async (response: Response | null, options?: { waitUntil?: string }) => {
+    if (options?.waitUntil !== "commit") await waitForHydration(page);
+    return response;
+  };
+  page.goto = async (url, options) => onceHydrated(await goto(url, options), options);
+  page.reload = async (options) => onceHydrated(await reload(options), options);
   return page;
 }
 

@@ -36,9 +36,6 @@ COPY package.json ./
 COPY app/og-images/worker.mjs app/og-images/
 COPY app/og-images/fonts app/og-images/fonts
 COPY app/rich-text/markdown-worker.mjs app/rich-text/markdown-tree.mjs app/rich-text/math-syntax.mjs app/rich-text/callout-names.mjs app/rich-text/
-COPY app/http/json-excess.mjs app/http/
-COPY app/content/transfer/content-worker.mjs app/content/transfer/
-COPY app/content/transfer/blogs/ghost-worker.mjs app/content/transfer/blogs/
 COPY content content
 COPY supabase/config.toml supabase/seed.sql supabase/
 COPY supabase/migrations supabase/migrations

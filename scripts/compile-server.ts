@@ -3,17 +3,19 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { ASSETS, getAssetPath } from "@portfolio/supabase-local/assets";
 import { build } from "esbuild";
+import { threads } from "../app/http/thread.server";
 
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Compiles the server, the embedded backend's processes (main.js, backup-task.js) and the container's commands into
+ * Compiles the server and its threads, the embedded backend's processes (main.js, backup-task.js) and the container's commands into
  * `folder`. Packages are not bundled and code is not minified, so stack traces stay readable.
  */
 export async function compileServer(folder: string): Promise<void> {
   await build({
     entryPoints: {
       server: "server.ts",
+      ...threads,
       main: resolve("@portfolio/supabase-local/main"),
       "backup-task": resolve("@portfolio/supabase-local/backup-task"),
       "supabase-local": resolve("@portfolio/supabase-local/cli"),

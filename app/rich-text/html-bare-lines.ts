@@ -1,37 +1,47 @@
 import { blockTags, type HtmlNode, toElement } from "./html-tree";
+import { Tally } from "./limits";
 
 /** Elements that hold blocks; in all others, line breaks are spaces. */
 const CONTAINERS = /^(?:blockquote|div|section|article|aside|center|details|td|li)$/;
 
 /**
  * Adds <p> and <br> to HTML from WordPress's old editor, in which blank lines separate paragraphs and line breaks
- * count.
+ * count. @throws DocumentError if they make more parts than a document may have
  */
-export function withParagraphs(nodes: HtmlNode[], isRoot = true): HtmlNode[] {
+export function withParagraphs(nodes: HtmlNode[], tally = new Tally(), isRoot = true): HtmlNode[] {
   const blocks: HtmlNode[] = [];
   let line: HtmlNode[] = [];
   // A list item or a cell with a single line of text needs no paragraph.
   const isPlain = !isRoot && !nodes.some((node) => typeof node === "string" && EMPTY_LINE.test(node.trim()));
   const close = () => {
     const words = trim(line);
-    if (words.length > 0) blocks.push(...(isPlain ? words : [toElement("p", words)]));
+    if (words.length > 0) {
+      tally.node(1);
+      for (const word of isPlain ? words : [toElement("p", words)]) blocks.push(word);
+    }
     line = [];
   };
   for (const node of nodes) {
     if (typeof node === "string") {
       node.split(EMPTY_LINE).forEach((part, at) => {
         if (at > 0) close();
-        line.push(...withBreaks(part));
+        part.split("\n").forEach((text, below) => {
+          if (below > 0) {
+            tally.node(1);
+            line.push(toElement("br", []));
+          }
+          line.push(text);
+        });
       });
     } else if (blockTags.has(node.tag) || node.tag === "hr") {
       close();
       const children = CONTAINERS.test(node.tag)
-        ? withParagraphs(node.children, false)
+        ? withParagraphs(node.children, tally, false)
         : node.tag === "ul" || node.tag === "ol"
           ? node.children.map((child) =>
               typeof child === "string"
                 ? child
-                : { ...child, children: withParagraphs(child.children, false) },
+                : { ...child, children: withParagraphs(child.children, tally, false) },
             )
           : node.children;
       blocks.push({ ...node, children });
@@ -42,9 +52,6 @@ export function withParagraphs(nodes: HtmlNode[], isRoot = true): HtmlNode[] {
 }
 
 const EMPTY_LINE = /\n[ \t\r]*\n\s*/;
-
-const withBreaks = (text: string): HtmlNode[] =>
-  text.split("\n").flatMap((part, at) => (at > 0 ? [toElement("br", []), part] : [part]));
 
 /** Removes spaces and line breaks at both ends. */
 function trim(nodes: HtmlNode[]): HtmlNode[] {

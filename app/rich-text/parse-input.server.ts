@@ -1,4 +1,4 @@
-import { findJsonExcess } from "~/http/json-excess.mjs";
+import { findJsonExcess } from "~/http/json-excess";
 import type { Parsed, RichTextDocument } from "./document";
 import { htmlToDocument } from "./html.server";
 import { importHtml } from "./html-import.server";

@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { SLUG } from "~/content/fields/slug";
 import { crc32, crc32InJavaScript } from "~/content/transfer/crc32";
 import { readImport } from "~/content/transfer/import-read.server";
@@ -130,15 +130,11 @@ describe("an oversized zip", () => {
 });
 
 describe("content.json", () => {
-  test("is rejected without blocking the process when it takes seconds to parse", async () => {
+  test("is rejected if it has more rows, or a longer one, than any export", async () => {
     const table = (rows: string) =>
       `{"format":"site-content","version":1,"tables":{"notes_entries":[${rows}]}}`;
     const zip = packed({ "content.json": text(table(`${"{},".repeat(2_400_000)}{}`)) });
-    const beats = vi.fn();
-    const heart = setInterval(beats, 10);
     await expect(readImport(zip)).rejects.toThrow("content.json has too many rows: at most 100,000");
-    clearInterval(heart);
-    expect(beats.mock.calls.length).toBeGreaterThan(30);
     const large = packed({ "content.json": text(table(`{}, {"content": [${"0,".repeat(3_000_001)}0]}`)) });
     await expect(readImport(large)).rejects.toThrow("too large: notes_entries, row 2");
   });

@@ -2,7 +2,8 @@ import { loadOverview } from "~/admin/dashboard/overview.server";
 import { type Args, redirectWith, requireAdmin } from "~/auth/session.server";
 import { getSiteTimeZone } from "~/content/time-zone.server";
 import { type Plan, planImport } from "~/content/transfer/import-plan.server";
-import { type Incoming, type IncomingBlog, readImport } from "~/content/transfer/import-read.server";
+import type { Incoming, IncomingBlog } from "~/content/transfer/import-read.server";
+import { readImportInThread } from "~/content/transfer/import-reader.server";
 import { type WriteResult, writePlan } from "~/content/transfer/import-write.server";
 import { countMissingFiles } from "~/content/transfer/missing-files.server";
 import { contentTables, type ExportedTable } from "~/content/transfer/tables.server";
@@ -32,7 +33,7 @@ export async function uploadAction(args: Args, form: FormData) {
     if (!(file instanceof File) || file.size === 0) throw new AppError(422, "Choose a file first.");
     const bytes = Buffer.from(await file.arrayBuffer());
     const site = readSite(String(form.get("site") ?? ""));
-    const incoming = await readImport(bytes, { timeZone: await getSiteTimeZone(), site });
+    const incoming = await readImportInThread(bytes, { timeZone: await getSiteTimeZone(), site });
     const zip = incoming.blog && incoming.blog.pictures.length > 0 ? bytes : null;
     return redirectWith(args, `${MIGRATION}?import=${await storeUpload(sender, incoming, zip)}`);
   } catch (thrown) {

@@ -1,5 +1,4 @@
 import { AppError } from "~/http/app-error.server";
-import { runSerially } from "~/http/serial-queue.server";
 import { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import type { Blog } from "./blogs/blog";
 import { type BlogOptions, toRows } from "./blogs/blog-rows.server";
@@ -68,23 +67,22 @@ const LEFTOVERS = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/
 
 /**
  * Reads and validates an exported zip, a zip of Markdown files only, or the export of another system, and detects which
- * of them it is. A text that cannot be imported is left out, unless it is the only one.
+ * of them it is. A text that cannot be imported is left out, unless it is the only one. Takes seconds of its thread
+ * (import-reader.server.ts).
  * @throws AppError with status 422 that names the file (and row) that cannot be imported
  */
 export async function readImport(
   file: Buffer,
   options: BlogOptions = { timeZone: "UTC", site: null },
 ): Promise<Incoming> {
-  if (!isZip(file)) return runSerially("imports", async () => fromBlog(await readBlogFile(file), options));
+  if (!isZip(file)) return fromBlog(await readBlogFile(file), options);
   const entries = await readEntries(file);
   const content = entries.get(CONTENT);
-  return runSerially("imports", async () => {
-    if (content) return fromJson(await content.read());
-    if ([...entries.keys()].some((name) => folders.some(({ path }) => path.test(name))))
-      return fromMarkdown(entries);
-    const blog = await readBlogZip(entries);
-    return blog ? fromBlog(blog, options) : fromMarkdown(entries);
-  });
+  if (content) return fromJson(await content.read());
+  if ([...entries.keys()].some((name) => folders.some(({ path }) => path.test(name))))
+    return fromMarkdown(entries);
+  const blog = await readBlogZip(entries);
+  return blog ? fromBlog(blog, options) : fromMarkdown(entries);
 }
 
 /** The files of a zip by path. @throws AppError */
@@ -110,14 +108,14 @@ async function readText(entry: ZipEntry): Promise<string> {
 
 const names = contentTables.map(({ table }) => table);
 
-async function fromJson(bytes: Buffer): Promise<Incoming> {
-  const tables = new Map(await readContent(bytes));
+function fromJson(bytes: Buffer): Incoming {
+  const tables = new Map(readContent(bytes));
   const unknown = [...tables.keys()].find((name) => !names.includes(name as ExportedTable));
   if (unknown !== undefined)
     throw new AppError(422, `${CONTENT}: this site has no table “${short(unknown)}”.`);
   const incoming: Incoming = { from: "json", rejected: [], losses: [], ignored: [], tables: [] };
   for (const info of contentTables) {
-    const rows = await readRows(info, tables.get(info.table) ?? [], incoming);
+    const rows = readRows(info, tables.get(info.table) ?? [], incoming);
     checkTwice(rows, info, CONTENT);
     incoming.tables.push({ info, rows });
   }

@@ -1,5 +1,4 @@
 import { AppError } from "~/http/app-error.server";
-import { startPauses } from "~/http/pauses";
 import { cutText } from "~/ui/cut-text";
 import { replaceInvisible } from "~/ui/invisible";
 import type { Incoming, IncomingRow } from "./import-read.server";
@@ -11,15 +10,13 @@ import { CONTENT } from "./zip.server";
  * may be empty; otherwise its row is rejected.
  * @throws AppError if this site lacks a column
  */
-export async function readRows(
+export function readRows(
   info: TableInfo,
-  list: string[],
+  list: unknown[],
   { rejected, losses }: Pick<Incoming, "rejected" | "losses">,
-): Promise<IncomingRow[]> {
+): IncomingRow[] {
   const rows: IncomingRow[] = [];
-  const pause = startPauses();
-  for (const [index, json] of list.entries()) {
-    const row: unknown = JSON.parse(json);
+  for (const [index, row] of list.entries()) {
     const id = (row as ExportedRow | null)?.id;
     const place = `${info.table}, row ${index + 1}${typeof id === "string" ? ` (${short(id)})` : ""}`;
     const read = readRow(info, row, place);
@@ -28,7 +25,6 @@ export async function readRows(
       rows.push(read.row);
       if (read.lost.length > 0) losses.push({ file: place, sentences: read.lost });
     }
-    await pause();
   }
   return rows;
 }

@@ -5,11 +5,10 @@ import { z } from "zod";
 import { serviceClient } from "~/auth/clients.server";
 import type { Account, Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
-import { startPauses } from "~/http/pauses";
 import { singleton } from "~/http/singleton.server";
-import type { Incoming, IncomingBlog, IncomingRow } from "./import-read.server";
+import type { Incoming, IncomingBlog } from "./import-read.server";
 import type { WriteResult } from "./import-write.server";
-import { contentTables, type ExportedTable } from "./tables.server";
+import { pack, unpack } from "./packed-import.server";
 
 /** How long an upload waits for confirmation (milliseconds); the bucket's policies hide it afterwards. */
 const LIFETIME_MS = 10 * 60_000;
@@ -141,36 +140,4 @@ function toUploadError(error: Error): AppError {
     503,
     "The file could not be stored for you to confirm, because storage cannot be reached. Nothing was imported; try again in a minute.",
   );
-}
-
-/**
- * JSON Lines, so that packing and unpacking can pause between rows. The first line holds everything except the rows.
- */
-type Line = [table: ExportedTable, row: IncomingRow];
-
-async function pack({ tables, ...rest }: Incoming): Promise<Buffer> {
-  const pause = startPauses();
-  const lines = [JSON.stringify(rest)];
-  for (const { info, rows } of tables)
-    for (const row of rows) {
-      const line: Line = [info.table, row];
-      lines.push(JSON.stringify(line));
-      await pause();
-    }
-  return promisify(gzip)(lines.join("\n"));
-}
-
-async function unpack(packed: Buffer): Promise<Incoming> {
-  const pause = startPauses();
-  const [head = "", ...lines] = (await promisify(gunzip)(packed)).toString().split("\n");
-  const incoming: Incoming = {
-    ...JSON.parse(head),
-    tables: contentTables.map((info) => ({ info, rows: [] })),
-  };
-  for (const line of lines) {
-    const [table, row]: Line = JSON.parse(line);
-    incoming.tables.find(({ info }) => info.table === table)?.rows.push(row);
-    await pause();
-  }
-  return incoming;
 }

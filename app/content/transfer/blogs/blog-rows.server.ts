@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import path from "node:path/posix";
-import { startPauses } from "~/http/pauses";
 import type { RichTextDocument } from "~/rich-text/document";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { cutText } from "~/ui/cut-text";
@@ -63,7 +62,6 @@ export async function toRows(
   const ids = new Set<string>();
   const targets = new Map<BlogEntry, string>();
   const taken = new Set<string>();
-  const pause = startPauses();
   for (const entry of blog.entries) {
     const id = getStableId(`${blog.system} ${entry.key}`);
     const target = findTarget(entry, id, taken);
@@ -73,7 +71,6 @@ export async function toRows(
       taken.add(target);
     } else rows.rejected.push(target.problem);
     ids.add(id);
-    await pause();
   }
   const addresses = new Addresses(blog, site ?? blog.site, (entry) => targets.get(entry) ?? null);
   const pictures = new Map<string, string>();
@@ -109,7 +106,6 @@ export async function toRows(
     if (!entry.isPublished)
       rows.drafts.push({ file: entry.name, sentences: [entry.whyDraft ?? "It was a draft."] });
     if (losses.length > 0) rows.losses.push({ file: entry.name, sentences: losses });
-    await pause();
   }
   rows.notices.unshift(summarize(rows));
   if (addresses.hasLost && !blog.site && !site) rows.notices.push(WHERE);

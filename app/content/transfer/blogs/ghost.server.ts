@@ -1,69 +1,69 @@
 import { AppError } from "~/http/app-error.server";
-import { startPauses } from "~/http/pauses";
-import { askThread } from "../content-reader.server";
+import { isTooLarge } from "../content-reader.server";
+import { isRecord, parseJsonFile } from "../json-file.server";
 import { type Blog, type BlogEntry, type BlogFile, count, nameEmpty } from "./blog";
 import { readDate } from "./dates";
 import { findHidden, withHidden } from "./hidden";
 import { fillPermalink } from "./permalink";
 
-/** Relative to the project's folder, in which the server is started. */
-const WORKER = "app/content/transfer/blogs/ghost-worker.mjs";
+/** More posts than a blog has. */
+const MAX_POSTS = 100_000;
 
-interface Answer {
-  /** Each post as JSON; null if the file is not an export. */
-  posts: string[] | null;
-  tags: { id?: string | number; name?: string | number | boolean }[];
-  postTags: { post_id?: string | number; tag_id?: string | number; sort_order?: number }[];
-  permalinks: string | null;
-  authors: number;
-  members: number;
-}
-
-type Post = Partial<Record<string, string | number | boolean>>;
+type Row = Record<string, unknown>;
 
 /** Ghost's placeholder for the site's address. */
 const SITE = /__GHOST_URL__/g;
 
 /** Reads an export of Ghost; `files` are those of the zip that contains it, with its images. @throws AppError */
-export async function readGhost(
-  name: string,
-  json: Uint8Array,
-  files: ReadonlyMap<string, BlogFile>,
-): Promise<Blog> {
-  const answer = await askThread<Answer>(WORKER, json);
-  if ("problem" in answer) throw new AppError(422, `${name} ${answer.problem}`);
-  if (!answer.posts)
+export function readGhost(name: string, json: Uint8Array, files: ReadonlyMap<string, BlogFile>): Blog {
+  const data = findData(parseJsonFile(json, name));
+  const list = (key: string): Row[] => (Array.isArray(data[key]) ? data[key].filter(isRecord) : []);
+  if (!Array.isArray(data.posts))
     throw new AppError(422, `${name} is neither an export from this site nor one from Ghost.`);
-  const tags = new Map(answer.tags.map(({ id, name: tag }) => [id, String(tag ?? "")]));
+  const posts = list("posts");
+  if (posts.length > MAX_POSTS) throw new AppError(422, `${name} has too many posts. Split it.`);
+  if (posts.some(isTooLarge)) throw new AppError(422, `${name} holds a post that is too large.`);
+  const tags = new Map(list("tags").map(({ id, name: tag }) => [id, getText(tag)]));
   const tagsByPost = new Map<unknown, string[]>();
-  for (const { post_id, tag_id } of answer.postTags.toSorted(
-    (a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0),
+  for (const { post_id, tag_id } of list("posts_tags").toSorted(
+    (a, b) => (Number(a.sort_order) || 0) - (Number(b.sort_order) || 0),
   )) {
     const names = tagsByPost.get(post_id) ?? [];
     names.push(tags.get(tag_id) ?? "");
     tagsByPost.set(post_id, names);
   }
   const blog: Blog = { system: "Ghost", site: null, entries: [], files, notes: [], ignored: [] };
-  const pause = startPauses();
+  const descriptions = new Map(list("posts_meta").map((meta) => [meta.post_id, meta.meta_description]));
+  const permalinks = getText(list("settings").find(({ key }) => key === "permalinks")?.value);
   const empty: string[] = [];
-  for (const json of answer.posts) {
-    const post: Post = JSON.parse(json);
-    const entry = readPost(post, tagsByPost.get(post.id) ?? [], answer.permalinks);
+  for (const row of posts) {
+    const post = { ...row, meta_description: descriptions.get(row.id) ?? row.meta_description };
+    const entry = readPost(post, tagsByPost.get(row.id) ?? [], permalinks);
     if (entry) blog.entries.push(entry);
-    else empty.push(String(post.title || post.slug || post.id));
-    await pause();
+    else empty.push(getText(row.title) || getText(row.slug) || getText(row.id));
   }
   if (empty.length > 0) blog.notes.push(nameEmpty(empty));
-  if (answer.authors > 1)
+  const [authors, members] = [list("users").length, list("members").length];
+  if (authors > 1)
     blog.notes.push(
-      `The names of ${answer.authors} authors will not be imported: entries on this site have no author.`,
+      `The names of ${authors} authors will not be imported: entries on this site have no author.`,
     );
-  if (answer.members > 0)
-    blog.notes.push(`${count(answer.members, "member")} will not be imported: this site has none.`);
+  if (members > 0) blog.notes.push(`${count(members, "member")} will not be imported: this site has none.`);
   return blog;
 }
 
-function readPost(post: Post, tags: string[], permalinks: string | null): BlogEntry | null {
+/** The tables of an export; older versions wrap them. */
+function findData(json: unknown): Row {
+  const { db, data } = isRecord(json) ? json : {};
+  const found = Array.isArray(db) && isRecord(db[0]) ? db[0].data : data;
+  return isRecord(found) ? found : {};
+}
+
+/** Numbers and truth values become text, anything nested "". */
+const getText = (value: unknown): string =>
+  typeof value === "object" || value === undefined ? "" : String(value);
+
+function readPost(post: Row, tags: string[], permalinks: string): BlogEntry | null {
   const text = (name: string) => (typeof post[name] === "string" ? post[name].replace(SITE, "") : "");
   const html = text("html");
   const markdown = text("markdown") || text("plaintext");
@@ -86,7 +86,7 @@ function readPost(post: Post, tags: string[], permalinks: string | null): BlogEn
       : fillPermalink(permalinks, { slug, title, date: dates.date, categories: [] });
   const entry: BlogEntry = {
     kind: isPage ? "page" : "post",
-    key: text("uuid") || String(post.id ?? slug),
+    key: text("uuid") || getText(post.id ?? slug),
     name: title || slug,
     title,
     text: html.trim() ? { html } : { markdown },
@@ -109,4 +109,4 @@ function readPost(post: Post, tags: string[], permalinks: string | null): BlogEn
 }
 
 /** Older versions export milliseconds, newer ones ISO times, some the database's own format. */
-const toDate = (date: Post[string]) => (typeof date === "number" ? new Date(date) : date);
+const toDate = (date: unknown) => (typeof date === "number" ? new Date(date) : date);

@@ -105,8 +105,8 @@ function findComments(text: string, system: string): string[] {
     else if (!block && !MARKERS.test(comment)) found.push("an HTML comment");
     if (end < 0) break;
   }
-  const kramdown = names(text, /\{::(\w+)/g).filter((name) => !/^(?:nomarkdown|options)$/.test(name));
-  found.push(...kramdown.map((name) => `{::${name}}`));
+  for (const name of names(text, /\{::(\w+)/g))
+    if (!/^(?:nomarkdown|options)$/.test(name)) found.push(`{::${name}}`);
   if (text.includes("{/*")) found.push("a comment of MDX");
   if (system !== "WordPress" && hasPair(text, "%%", "%%")) found.push("a comment between %%");
   if (/^ {0,3}\[(?:\/\/|comment|_|#|\^_\^)[^\]\n]{0,100}\]:/im.test(text))

@@ -1,6 +1,5 @@
 import path from "node:path/posix";
 import { parse as parseToml } from "smol-toml";
-import { startPauses } from "~/http/pauses";
 import { PICTURE_NAME } from "../zip.server";
 import { getList, getText, readAnyFrontMatter, readYaml, type Values } from "./any-front-matter";
 import type { Blog, BlogEntry, BlogFile } from "./blog";
@@ -28,7 +27,6 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const finder = new FileFinder(names);
   const { system, site } = folder;
   const blog: Blog = { system, site, entries: [], files, notes: [], ignored: [] };
-  const pause = startPauses();
   for (const name of names) {
     if (PICTURE_NAME.test(name) || CONFIG.test(name)) continue;
     const kind = TEXT_NAME.test(name) ? folder.getKind(name) : null;
@@ -41,7 +39,6 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
     if ("problem" in parts) blog.notes.push(`${name} will not be imported: ${parts.problem}`);
     else if (isAbout(name, parts.values)) blog.ignored.push(name);
     else blog.entries.push(readEntry({ name, kind, ...parts }, folder, finder));
-    await pause();
   }
   return blog;
 }

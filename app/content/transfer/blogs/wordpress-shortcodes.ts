@@ -77,12 +77,15 @@ export function readShortcodes(
 /** Turns code between `[sourcecode language="php"]`, `[code]` or `[cc_php]` and its closing tag into an element. */
 function readCode(source: string): string {
   const parts: string[] = [];
+  const closings = findClosings(source);
   let at = 0;
   for (const found of source.matchAll(/\[(sourcecode|code|cc[a-z_]{0,20})((?:\s[^[\]]{0,300})?)\]/gi)) {
     const [opening, name = "", rest = ""] = found;
     const from = found.index + opening.length;
-    const to = found.index < at ? -1 : source.indexOf(`[/${name}]`, from);
-    if (to < 0) continue;
+    const ends = closings.get(name) ?? [];
+    while ((ends.at(-1) ?? from) < from) ends.pop();
+    const to = found.index < at ? undefined : ends.at(-1);
+    if (to === undefined) continue;
     const attributes = readAttributes(rest);
     const language =
       attributes.get("language") ?? attributes.get("lang") ?? /_([a-z]+)$/i.exec(name)?.[1] ?? "";
@@ -99,6 +102,18 @@ function readCode(source: string): string {
     at = to + `[/${name}]`.length;
   }
   return parts.join("") + source.slice(at);
+}
+
+/** Where code of each name is closed, last first. Looking for each closing tag would take quadratic time. */
+function findClosings(source: string): Map<string, number[]> {
+  const closings = new Map<string, number[]>();
+  for (const { 1: name = "", index } of source.matchAll(/\[\/(sourcecode|code|cc[a-z_]{0,20})\]/gi)) {
+    const ends = closings.get(name);
+    if (ends) ends.push(index);
+    else closings.set(name, [index]);
+  }
+  for (const ends of closings.values()) ends.reverse();
+  return closings;
 }
 
 /** Changes the parts that are neither preformatted nor code. */

@@ -1,6 +1,5 @@
 import { AppError } from "~/http/app-error.server";
-import { findJsonExcess } from "~/http/json-excess.mjs";
-import { startPauses } from "~/http/pauses";
+import { findJsonExcess } from "~/http/json-excess";
 import { escapeHtml } from "~/rich-text/escape-html";
 import { cutText } from "~/ui/cut-text";
 import { type Blog, type BlogEntry, count } from "./blog";
@@ -14,22 +13,23 @@ const MACHINERY =
   /^(?:nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|revision|wp_.*)$/;
 
 /** Reads exports of WordPress (WXR), which may be split into several files. @throws AppError that names the file */
-export async function readWordPress(files: { name: string; text: string }[]): Promise<Blog> {
-  const pause = startPauses();
+export function readWordPress(files: { name: string; text: string }[]): Blog {
   const items: WordPressItem[] = [];
   let site: string | null = null;
   for (const { name, text } of files) {
-    const read = await readItems(text).catch((thrown) => {
-      if (!(thrown instanceof AppError)) throw thrown;
-      throw new AppError(422, `${name} ${thrown.message}`);
-    });
+    const read = readNamed(name, text);
     site ??= read.site;
-    items.push(...read.items);
-    await pause();
+    for (const item of read.items) items.push(item);
   }
   const attachments = new Map(
     items.filter(({ type }) => type === "attachment").map((item) => [item.id, item]),
   );
+  const attached = new Map<string, string[]>();
+  for (const { parent, attachment } of attachments.values()) {
+    const own = attached.get(parent);
+    if (own) own.push(attachment);
+    else attached.set(parent, [attachment]);
+  }
   const originals = new Set([...attachments.values()].map(({ attachment }) => attachment));
   const blog: Blog = {
     system: "WordPress",
@@ -52,10 +52,9 @@ export async function readWordPress(files: { name: string; text: string }[]): Pr
     else {
       comments += item.comments;
       authors.add(item.author);
-      const entry = readItem(item, type, attachments);
+      const entry = readItem(item, type, attachments, attached.get(item.id));
       blog.entries.push({ ...entry, key: `${site} ${item.id}` });
     }
-    await pause();
   }
   if (comments > 0)
     blog.notes.push(`${count(comments, "comment")} will not be imported: this site has none.`);
@@ -72,6 +71,15 @@ export async function readWordPress(files: { name: string; text: string }[]): Pr
   return blog;
 }
 
+function readNamed(name: string, xml: string) {
+  try {
+    return readItems(xml);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    throw new AppError(422, `${name} ${thrown.message}`);
+  }
+}
+
 /** Values that restrict nothing. */
 const OPEN = /^(?:|0|no|off|false|none|open|public|everybody|everyone|all|a:0:\{\})$/i;
 
@@ -84,10 +92,8 @@ function readItem(
   item: WordPressItem,
   kind: BlogEntry["kind"],
   attachments: ReadonlyMap<string, WordPressItem>,
+  own?: string[],
 ): BlogEntry {
-  const own = item.content.includes("[gallery")
-    ? [...attachments.values()].flatMap(({ parent, attachment }) => (parent === item.id ? [attachment] : []))
-    : [];
   const { html, losses } = readShortcodes(item.content, (id) => attachments.get(id)?.attachment ?? null, own);
   const cover = attachments.get(item.meta.get("_thumbnail_id") ?? "")?.attachment ?? null;
   const dates = readDate(...item.dates);

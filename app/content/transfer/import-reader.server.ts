@@ -1,0 +1,32 @@
+import { AppError } from "~/http/app-error.server";
+import { runSerially } from "~/http/serial-queue.server";
+import { askThread } from "~/http/thread.server";
+import type { BlogOptions } from "./blogs/blog-rows.server";
+import type { Incoming } from "./import-read.server";
+import type { ImportAnswer, ImportRequest } from "./import-thread";
+import { unpack } from "./packed-import.server";
+
+/** Its Markdown alone may take two minutes; the heap is that for 50 MB of the most demanding JSON. */
+const LIMITS = { deadline: 180_000, memory: 1_024 };
+
+/**
+ * Reads a file to import as `readImport` does, in a thread: reading the texts of another system takes the processor for
+ * as long as their author, or a stranger, has made them long.
+ * @throws AppError with status 422 that says why it cannot be imported
+ */
+export async function readImportInThread(
+  file: Buffer,
+  options: BlogOptions,
+  limits = LIMITS,
+): Promise<Incoming> {
+  const request: ImportRequest = { bytes: file, options };
+  const answer = await runSerially("imports", () =>
+    askThread<ImportAnswer>("import-thread", request, limits),
+  );
+  if (answer === "late")
+    throw new AppError(422, "This file takes too long to read. Split it into several, and import each.");
+  if (answer === "large")
+    throw new AppError(422, "This file has too much in it to be read at once. Split it into several.");
+  if ("problem" in answer) throw new AppError(422, answer.problem);
+  return unpack(Buffer.from(answer.packed));
+}

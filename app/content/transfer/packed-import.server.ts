@@ -1,0 +1,39 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { startPauses } from "~/http/pauses";
+import type { Incoming, IncomingRow } from "./import-read.server";
+import { contentTables, type ExportedTable } from "./tables.server";
+
+/**
+ * JSON Lines, so that packing and unpacking can pause between rows. The first line holds everything except the rows.
+ */
+type Line = [table: ExportedTable, row: IncomingRow];
+
+/** Compresses what was read from a file. */
+export async function pack({ tables, ...rest }: Incoming): Promise<Buffer> {
+  const pause = startPauses();
+  const lines = [JSON.stringify(rest)];
+  for (const { info, rows } of tables)
+    for (const row of rows) {
+      const line: Line = [info.table, row];
+      lines.push(JSON.stringify(line));
+      await pause();
+    }
+  return promisify(gzip)(lines.join("\n"));
+}
+
+/** What was packed. */
+export async function unpack(packed: Buffer): Promise<Incoming> {
+  const pause = startPauses();
+  const [head = "", ...lines] = (await promisify(gunzip)(packed)).toString().split("\n");
+  const incoming: Incoming = {
+    ...JSON.parse(head),
+    tables: contentTables.map((info) => ({ info, rows: [] })),
+  };
+  for (const line of lines) {
+    const [table, row]: Line = JSON.parse(line);
+    incoming.tables.find(({ info }) => info.table === table)?.rows.push(row);
+    await pause();
+  }
+  return incoming;
+}

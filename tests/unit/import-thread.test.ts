@@ -1,0 +1,48 @@
+import { performance } from "node:perf_hooks";
+import { expect, test } from "vitest";
+import { readImport } from "~/content/transfer/import-read.server";
+import { readImportInThread } from "~/content/transfer/import-reader.server";
+
+const options = { timeZone: "UTC", site: null };
+
+const wxr = (posts: string[]) =>
+  Buffer.from(
+    `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version>${posts
+      .map(
+        (text, id) =>
+          `<item><title>T</title><wp:post_id>${id}</wp:post_id><wp:post_date>2020-01-0${(id % 9) + 1} 00:00:00</wp:post_date><content:encoded><![CDATA[${text}]]></content:encoded></item>`,
+      )
+      .join("")}</channel></rss>`,
+  );
+
+test("a thread reads the same as the process that asks it", async () => {
+  const file = wxr(["One\n\ntwo [gallery]", "<b>Three</b>"]);
+  expect(await readImportInThread(file, options)).toEqual(await readImport(file, options));
+});
+
+test("a thread's refusal is the reader's own", async () => {
+  await expect(readImportInThread(Buffer.from("Words"), options)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining("This file is not a zip"),
+  });
+});
+
+test("while a large export is read, others are served", async () => {
+  // Seconds of work, in which the process that waits for it must hardly do anything.
+  const file = wxr(Array.from({ length: 60 }, () => "a\n\n".repeat(2_000)));
+  const before = performance.eventLoopUtilization();
+  const { rejected } = await readImportInThread(file, options);
+  expect(rejected).toEqual([]);
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.4);
+}, 60_000);
+
+test.each([
+  ["long", { deadline: 1, memory: 1_024 }, "takes too long to read"],
+  ["much memory", { deadline: 60_000, memory: 16 }, "has too much in it"],
+])("a file that takes too %s is refused", async (_, limits, sentence) => {
+  const file = wxr(Array.from({ length: 60 }, () => "a\n\n".repeat(2_000)));
+  await expect(readImportInThread(file, options, limits)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining(sentence),
+  });
+});

@@ -33,6 +33,8 @@ class Hub {
   #changes: Record<string, number> = {};
   /** The tables that Realtime has named since the database was last asked. */
   readonly #named = new Set<string>();
+  /** Whether it has named a row that may become public later since then. */
+  #hasNewTime = false;
   #checking: Promise<boolean> | null = null;
   readonly #listeners = new Set<Listener>();
   readonly #versions = new Map<string, number>();
@@ -131,7 +133,10 @@ class Hub {
     return Math.max(...[...tables, "*"].map((table) => this.#versions.get(table) ?? 0));
   }
 
-  /** Announces tables that changed since the last check or that Realtime named. @returns false if the read failed */
+  /**
+   * Announces tables that changed since the last check or that Realtime named. One check at a time: a change of thousands
+   * of rows at once must not ask the database thousands of times. @returns false if the read failed
+   */
   #check(): Promise<boolean> {
     this.#checking ??= this.#checkNow().finally(() => {
       this.#checking = null;
@@ -146,6 +151,7 @@ class Hub {
       this.#named.clear();
       changed = await this.#loadChanges();
       for (const table of new Set([...named, ...(changed ?? [])])) this.announce(table);
+      if (this.#hasNewTime) await this.#schedule();
     } while (this.#named.size > 0);
     return changed !== null;
   }
@@ -157,6 +163,7 @@ class Hub {
   }
 
   async #schedule(): Promise<void> {
+    this.#hasNewTime = false;
     this.#client ??= serviceClient();
     const wait = await announcePublications(this.#client);
     clearTimeout(this.#publication);
@@ -203,8 +210,8 @@ class Hub {
       .on("postgres_changes", { event: "*", schema: "public" }, ({ table, new: row }) => {
         this.invalidate(table);
         this.#named.add(table);
+        this.#hasNewTime ||= "publish_at" in row;
         void this.#check();
-        if ("publish_at" in row) void this.#schedule();
       })
       .on("system", {}, ({ extension, status, message }) => {
         if (extension !== "postgres_changes") return;

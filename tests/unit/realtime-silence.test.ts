@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocketServer } from "ws";
 import { hub } from "~/realtime/hub.server";
 
@@ -9,12 +9,19 @@ vi.mock("~/http/config.server", () => ({ config: () => ({ supabase }) }));
 
 /** Realtime that accepts connections, and the database's changes; while it is mute, it sends nothing at all. */
 let server: Server;
-const service = { isMute: false, changes: {} as Record<string, number> };
+const service = {
+  isMute: false,
+  changes: {} as Record<string, number>,
+  requests: [] as string[],
+  /** Sends a message on the channel that was joined last. */
+  send: (_name: string, _payload: object) => {},
+};
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   server = createServer(({ url }, response) => {
     const changes = { cluster: "1", position: 1, tables: service.changes };
+    service.requests.push(url ?? "");
     response.setHeader("Content-Type", "application/json");
     response.end(JSON.stringify(url?.includes("latest_changes") ? changes : []));
   });
@@ -25,6 +32,7 @@ beforeAll(async () => {
         service.isMute || socket.send(JSON.stringify([join, to, topic, name, payload]));
       const postgres_changes = config?.postgres_changes?.map((change: object) => ({ ...change, id: 1 }));
       send(ref, "phx_reply", { status: "ok", response: { postgres_changes } });
+      if (event === "phx_join") service.send = (name, payload) => send(null, name, payload);
       if (event === "phx_join") send(null, "system", { extension: "postgres_changes", status: "ok" });
     }),
   );
@@ -64,4 +72,20 @@ test("while Realtime says nothing, open pages hear of changes, and the server re
   await expectChange("links_entries");
   service.isMute = false;
   expect(await passTime(() => hub.connected)).toBeLessThan(60);
+});
+
+test("a change of thousands of rows at once asks the database only a few times", async () => {
+  hub.start();
+  await passTime(() => hub.connected);
+  const events: string[] = [];
+  onTestFinished(hub.listen((event) => void events.push(new TextDecoder().decode(event))));
+  service.requests = [];
+  const columns = ["id", "publish_at"].map((name) => ({ name, type: "text" }));
+  for (let id = 0; id < 2_000; id += 1) {
+    const data = { schema: "public", table: "notes_entries", type: "INSERT", columns, errors: null };
+    service.send("postgres_changes", { ids: [1], data: { ...data, record: { id, publish_at: null } } });
+  }
+  await passTime(() => events.some((event) => event.includes("notes_entries")));
+  await passTime(() => service.requests.some((url) => url.includes("announce_publications")));
+  expect(service.requests.filter((url) => url.includes("/rpc/")).length).toBeLessThan(100);
 });

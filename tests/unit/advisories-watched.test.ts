@@ -81,4 +81,12 @@ describe("workflows", () => {
     for (const [, name = ""] of text.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty(name);
     if (text.includes("docker build")) expect(existsSync("Dockerfile")).toBe(true);
   });
+
+  test("ci.yml runs every part of `npm test`, and the drills", () => {
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
+    const text = workflows.find(({ name }) => name === "ci.yml")?.text;
+    const parts: string[] = scripts.test.match(/test:\w+/g);
+    expect(parts.length).toBeGreaterThan(4);
+    for (const part of [...parts, "test:drills"]) expect(text).toContain(`npm run ${part}`);
+  });
 });

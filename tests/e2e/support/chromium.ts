@@ -16,9 +16,9 @@ const KNOWN_PLACES = [
   "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The browser for the tests: CHROMIUM if set, an installed Chrome or Chromium, or Playwright's own. */
+/** The browser for the tests: CHROMIUM if set, Playwright's own, which its version names, or an installed one. */
 export const findChromium = () =>
-  [process.env.CHROMIUM, ...KNOWN_PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
+  [process.env.CHROMIUM, chromium.executablePath(), ...KNOWN_PLACES].find((path) => path && existsSync(path));
 
 /**
  * The same, but installs one on Debian as root if there is none. Also the global set-up of the browser tests, because

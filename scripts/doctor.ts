@@ -16,6 +16,7 @@ import {
 } from "./doctor/hosted-checks";
 import { checkBackups, checkClock, checkDatabase, checkDisk, checkMail } from "./doctor/machine-checks";
 import { checkAddress, checkEventStream, checkProxy, checkTls } from "./doctor/network-checks";
+import { checkPostgres } from "./doctor/postgres-check";
 import { askProject } from "./doctor/project";
 
 // Checks that a running site works for its visitors and its owner, and says how to fix any problems. Run it with the
@@ -23,6 +24,7 @@ import { askProject } from "./doctor/project";
 
 const CHECKS: Record<string, Check> = {
   Database: checkDatabase,
+  Postgres: checkPostgres,
   Address: checkAddress,
   TLS: checkTls,
   Proxy: checkProxy,

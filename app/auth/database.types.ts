@@ -887,6 +887,7 @@ export type Database = {
       list_tags: { Args: { _exclude_kinds?: string[] }; Returns: { tag: string; entries: number; changed: string }[] };
       move_row: { Args: { _table: string; _id: string; _target: string; _after?: boolean }; Returns: undefined };
       password_fingerprint: { Args: { _account: string }; Returns: string };
+      postgres_version: { Args: never; Returns: string };
       read_draft_link: { Args: { _token: string }; Returns: Json };
       record_errors: { Args: { _errors: Json }; Returns: undefined };
       record_missing_pages: { Args: { _pages: Json }; Returns: undefined };

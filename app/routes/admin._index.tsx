@@ -15,6 +15,7 @@ import { Troubles } from "~/admin/dashboard/troubles";
 import { countRecentErrors } from "~/admin/errors/errors.server";
 import { Plus } from "~/admin/icons";
 import { accountDetails } from "~/auth/account.server";
+import { readPostgresRelease } from "~/auth/postgres-version.server";
 import { requireAdmin } from "~/auth/session.server";
 import { editPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
@@ -48,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     site,
     backups,
     errors,
+    postgres,
   ] = await toRouteError(
     Promise.all([
       loadOverview(db),
@@ -58,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
       settings(),
       readBackupState(),
       countRecentErrors(db),
+      readPostgresRelease(),
     ]),
   );
   return {
@@ -76,7 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
     moreUnpublished: unpublished.total - unpublished.latest.length,
     stats,
     changes,
-    facts: { storage, builtIn, isLive: hub.connected, errors },
+    facts: { storage, builtIn, isLive: hub.connected, errors, postgres },
     backups: backups && describeBackups(backups, timeZone),
   };
 }

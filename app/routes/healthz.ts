@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readBackupState } from "~/admin/backups/backups.server";
 import { probePages } from "~/auth/data-fetch.server";
+import { readPostgresRelease } from "~/auth/postgres-version.server";
 import { isFromThisMachine } from "~/http/network.server";
 import { describe, serviceHealth } from "~/http/service-health.server";
 import { hub } from "~/realtime/hub.server";
@@ -29,10 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const realtime = hub.connected ? "ok" : "disconnected";
   const isUp = await isDatabaseUp();
   const isHere = isOnThisMachine(args);
-  const backups = isHere ? await readBackupState() : null;
+  const [backups, postgres] = isHere
+    ? await Promise.all([readBackupState(), isUp ? readPostgresRelease() : null])
+    : [null, null];
   const details = {
     process: { uptimeSeconds: Math.round(process.uptime()), memoryBytes: process.memoryUsage.rss() },
     database: isUp ? "ok" : "unreachable",
+    postgres,
     // What is wrong with a hosted project, and what its owner can do.
     troubles: serviceHealth.current.map(describe),
     realtime,

@@ -1,3 +1,4 @@
+import type { PostgresRelease } from "../../app/http/known-releases";
 import { getTroubleAdvice, type Trouble } from "../../app/http/service-trouble.server";
 import { ask } from "./ask";
 
@@ -5,6 +6,8 @@ import { ask } from "./ask";
 export interface Health {
   database?: string;
   realtime?: string;
+  /** null if the database does not say. */
+  postgres?: PostgresRelease | null;
   /** What has not worked lately on a hosted project, a sentence each, which ends with the advice for its trouble. */
   troubles?: string[];
 }

@@ -1,3 +1,4 @@
+import { judgePostgres } from "~/http/known-releases";
 import { paragraph, serviceClient } from "../e2e/support/content";
 import { save } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
@@ -55,4 +56,16 @@ test("the dashboard shows how much space the images take", async ({ adminPage: p
   } finally {
     await db.storage.from("images").remove([path]);
   }
+});
+
+test("the dashboard names the Postgres that runs, and a newer one that is known", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin");
+  const fact = page.locator(".facts > div").filter({ hasText: "Postgres" });
+  const version = fact.locator(".mono").textContent();
+  expect(version).toMatch(/^17\.\d+$/);
+  const { newer } = judgePostgres(version);
+  expect(fact.getByText("fixes vulnerabilities")).toHaveCount(newer ? 1 : 0);
+  if (newer) expect(fact).toContainText(`${newer} fixes vulnerabilities`);
 });

@@ -113,6 +113,7 @@ test("/healthz reports the process, the database and live updates", async ({ sit
   expect(JSON.parse(text)).toMatchObject({
     process: { uptimeSeconds: expect.any(Number), memoryBytes: expect.any(Number) },
     database: "ok",
+    postgres: { version: expect.stringMatching(/^\d+\.\d+/) },
     realtime: "ok",
   });
 });

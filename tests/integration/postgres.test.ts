@@ -1,4 +1,5 @@
-import { database, isEmbedded } from "@portfolio/supabase-local/testing/backend";
+import { database, isEmbedded, service, visitor } from "@portfolio/supabase-local/testing/backend";
+import { FORBIDDEN, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { expect, test } from "vitest";
 
 // Two builds of the same Postgres may have different libraries (decision 095).
@@ -15,4 +16,11 @@ test.runIf(isEmbedded())("nothing is sorted by the rules of a library, which may
     where collprovider in ('i', 'c') and collname not in ('C', 'POSIX')`;
   expect([...indexes]).toEqual([]);
   await sql.end();
+});
+
+test("the server learns which Postgres it is, and nobody else does", async () => {
+  expect((await service().rpc("postgres_version")).data).toMatch(/^\d+\.\d+/);
+  const admin = await signUpAdmin();
+  for (const client of [visitor(), admin.client])
+    expect((await client.rpc("postgres_version")).error).toMatchObject(FORBIDDEN);
 });

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { PostgresRelease } from "~/http/known-releases";
 import { useConnected } from "~/realtime/connection";
 import { findEnding } from "~/rich-text/file-address";
 import { formatSize } from "~/ui/format-size";
@@ -12,10 +13,12 @@ interface FactsProps {
   isLive: boolean;
   /** The number of distinct errors in the last week; null if unknown. */
   errors: number | null;
+  /** null if the database does not say. */
+  postgres: PostgresRelease | null;
 }
 
-/** The state of the site: what is stored, which sample texts are left, whether live updates work. */
-export function Facts({ storage, builtIn, isLive, errors }: FactsProps) {
+/** The state of the site: what is stored, which sample texts are left, whether live updates work, which Postgres runs. */
+export function Facts({ storage, builtIn, isLive, errors, postgres }: FactsProps) {
   return (
     <dl className="facts">
       <div>
@@ -48,6 +51,12 @@ export function Facts({ storage, builtIn, isLive, errors }: FactsProps) {
         </dt>
         <dd>{describeErrors(errors)}</dd>
       </div>
+      <div>
+        <dt>Postgres</dt>
+        <dd>
+          <Release postgres={postgres} />
+        </dd>
+      </div>
     </dl>
   );
 }
@@ -67,6 +76,21 @@ function describeTexts({ all, essays, pages }: DefaultTextCounts): string {
 function describeErrors(errors: number | null): string {
   if (errors === null) return "Unknown";
   return errors === 0 ? "None in the last seven days" : `${errors} in the last seven days`;
+}
+
+function Release({ postgres }: Pick<FactsProps, "postgres">) {
+  if (!postgres) return <>Unknown</>;
+  const { version, newer } = postgres;
+  const name = <span className="mono">{version.split(" ")[0]}</span>;
+  if (newer === null || newer === "unknown") return name;
+  return (
+    <>
+      {name}
+      <p className="fact-bad">
+        {newer} fixes vulnerabilities: <code>npm run doctor</code> says how to get it.
+      </p>
+    </>
+  );
 }
 
 function LiveStatus({ isLive }: { isLive: boolean }) {

@@ -18,11 +18,14 @@ export interface SystemPostgres {
   release: Release;
 }
 
-/** Where Debian and Ubuntu, Postgres's own packages for Red Hat, and Homebrew put the programs of a major version. */
+/**
+ * Where Debian, Ubuntu and Homebrew put the programs of a major version. Not Red Hat: the extensions that a database may
+ * have are in another package there.
+ */
 const listFolders = (major: number): string[] =>
   process.platform === "darwin"
     ? ["/opt/homebrew/opt", "/usr/local/opt"].map((folder) => `${folder}/postgresql@${major}/bin`)
-    : [`/usr/lib/postgresql/${major}/bin`, `/usr/pgsql-${major}/bin`];
+    : [`/usr/lib/postgresql/${major}/bin`];
 
 /**
  * Finds a Postgres of the same major version that the system's packages have brought, if it is newer than `than` and

@@ -1,6 +1,6 @@
-# The site in one container with one volume: docs/deploying.md. Another base needs Debian, a version of Node that
+# The site in one container with one volume: docs/deploying.md. Another base needs Debian 13, a version of Node that
 # package.json allows, and a user called node.
-ARG BASE=docker.io/library/node:24-bookworm-slim
+ARG BASE=docker.io/library/node:24-trixie-slim
 # The image of the version before, whose browser's files stay for open pages: deploy/upgrade names it.
 ARG PREVIOUS=${BASE}
 
@@ -25,8 +25,14 @@ COPY --from=previous /app/public/build public/build
 RUN npm run build
 
 FROM ${BASE}
-# The first process of a container has to adopt what others leave behind, which Node does not.
-RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
+# Debian's Postgres, which has every fix at once, but no database of Debian's own (docs/decisions/095). Docker keeps what
+# it has once installed, until this number changes.
+ARG POSTGRES=17.12
+# The first process of a container has to adopt what others leave behind, which Node does not: tini.
+RUN mkdir -p /etc/postgresql-common/createcluster.d \
+  && echo "create_main_cluster = false" > /etc/postgresql-common/createcluster.d/site.conf \
+  && apt-get update && apt-get install -y --no-install-recommends tini postgresql-${POSTGRES%.*} \
+  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build

@@ -5,6 +5,7 @@ import { parse as parseToml } from "smol-toml";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { readConfig } from "~/http/config.server";
+import { KNOWN_RELEASES } from "~/http/known-releases";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const dockerfile = read("Dockerfile");
@@ -107,6 +108,17 @@ describe("the container", () => {
     const isPartlyCopied = (name: string) => copied.some((place) => place.startsWith(`${name}/`));
     const missing = named.filter((name) => existsSync(name) && !isCopied(name) && !isPartlyCopied(name));
     expect(missing).toEqual([]);
+  });
+
+  test("has the newest known Postgres of the version that npm's packages have, and no second database", () => {
+    const [, major = "", minor = ""] = /^ARG POSTGRES=(\d+)\.(\d+)$/m.exec(dockerfile) ?? [];
+    const { optionalDependencies } = JSON.parse(read("supabase/local/package.json"));
+    for (const version of Object.values(optionalDependencies))
+      expect(version).toMatch(new RegExp(`^${major}\\.`));
+    expect(Number(minor)).toBe(KNOWN_RELEASES.postgres[major]);
+    const [before = "", after] = dockerfile.split("apt-get install");
+    expect(before).toContain("create_main_cluster = false");
+    expect(after).toMatch(/ postgresql-\$\{POSTGRES%\.\*\} /);
   });
 
   test("declares no volume, which Railway refuses", () => {

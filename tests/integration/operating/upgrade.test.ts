@@ -28,6 +28,7 @@ async function firstVersion(way: "container" | "systemd") {
   const inWorld = async (name: string) => (await readFile(path.join(world, name), "utf8")).trim();
   await mkdir(path.join(origin, "deploy"), { recursive: true });
   await cp("deploy/upgrade", path.join(origin, "deploy/upgrade"));
+  await writeFile(path.join(origin, "Dockerfile"), "ARG BASE=example.com/node:24\n");
   await writeFile(path.join(origin, ".gitignore"), "node_modules/\nbuild/\n.upgrade/\n");
   await git(world, "init", "--quiet", "--initial-branch=main", origin);
   /** Commits another version of the site. */
@@ -94,7 +95,10 @@ describe.each(["container", "systemd"] as const)("deploy/upgrade, %s", { timeout
     expect(await inWorld("kept")).toBe("backup before-upgrade.tar.gz by first");
     expect(await checkedOut()).toBe("second");
     expect((await git(site, "status", "--short", "--branch")).stdout).toMatch(/^## main\.\.\.origin\/main$/m);
-    if (way === "container") expect(await inWorld("previous")).toBe("portfolio:previous");
+    if (way === "container") {
+      expect(await inWorld("previous")).toBe("portfolio:previous");
+      expect(await inWorld("calls")).toMatch(/docker pull --quiet example\.com\/node:24\n.* build site\n/);
+    }
     expect(await upgrade()).toMatchObject({ code: 1, stderr: expect.stringContaining("already at") });
     expect(await upgrade(["first"])).toMatchObject({ code: 1, stderr: expect.stringContaining("is older") });
     expect(await upgrade(["third"])).toMatchObject({

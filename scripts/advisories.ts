@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { compareReleases } from "./releases";
 
-// Compares the report of `npm audit` with the table in docs/security.md; exits with 1 if anything needs attention.
+// Compares the report of `npm audit` with the table in docs/security.md, and the newest releases of what is not from npm
+// with those that are known; exits with 1 if anything needs attention or could not be asked.
 // Usage: npm run advisories
 
 const DOCUMENT = "docs/security.md";
@@ -61,15 +63,24 @@ function audit(): Promise<Report> {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+/** What `compare` finds in the report of npm, or why there is none. */
+async function findAdvisories(): Promise<Findings> {
   try {
-    const { problems, outdated } = compare(await audit(), readFileSync(DOCUMENT, "utf8"), new Date());
-    for (const id of outdated) console.info(`npm audit no longer reports ${id}: remove it from ${DOCUMENT}?`);
-    for (const problem of problems) console.error(problem);
-    if (problems.length > 0) console.error(`What to do: ${DOCUMENT}, “How they are watched”.`);
-    process.exitCode = problems.length > 0 ? 1 : 0;
+    return compare(await audit(), readFileSync(DOCUMENT, "utf8"), new Date());
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    return { problems: [error instanceof Error ? error.message : String(error)], outdated: [] };
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const [{ problems, outdated }, releases] = await Promise.all([
+    findAdvisories(),
+    compareReleases(new Date()),
+  ]);
+  for (const id of outdated) console.info(`npm audit no longer reports ${id}: remove it from ${DOCUMENT}?`);
+  for (const problem of [...problems, ...releases]) console.error(problem);
+  if (problems.length + releases.length > 0) {
+    console.error(`What to do: ${DOCUMENT}, “How they are watched”.`);
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { KNOWN_RELEASES } from "~/http/known-releases";
 import { compare } from "../../scripts/advisories";
 
 const document = readFileSync("docs/security.md", "utf8").replace(
@@ -61,6 +62,12 @@ test("each known advisory has a test that names it", () => {
     expect(files.length, id).toBeGreaterThan(0);
     for (const file of files) expect(readFileSync(file, "utf8"), `${file} names ${id}`).toContain(id);
   }
+});
+
+test("docs/security.md names the newest known releases, and when they were looked up", () => {
+  const { seen, postgres, libvips, caddy } = KNOWN_RELEASES;
+  const words = `${seen}: Postgres 17.${postgres[17]}, libvips ${libvips} (in sharp), Caddy ${caddy} `;
+  expect(document).toContain(words);
 });
 
 describe("workflows", () => {

@@ -156,3 +156,24 @@ test("the doctor says how large the history is", async () => {
     text: expect.stringMatching(/^[\d,]+ versions take [\d,]+ MB\.$/),
   });
 });
+
+test("each of thousands of rows that are deleted at once finds the state before it by the index", async () => {
+  const undo = new Error("undo");
+  const count = 2_000;
+  const transaction = sql.begin(async (tx) => {
+    await tx`
+      insert into public.links_entries (title, url)
+      select 'Link ' || n, 'https://example.org' from generate_series(1, ${count}) as n`;
+    const read = async () => {
+      const [blocks] = await tx<{ total: number }[]>`
+        select sum(pg_stat_get_xact_blocks_fetched(indexrelid))::integer as total
+        from pg_index where indrelid = 'public.revisions'::regclass`;
+      return blocks?.total ?? 0;
+    };
+    const before = await read();
+    await tx`delete from public.links_entries where title like 'Link %' and url = 'https://example.org'`;
+    expect(((await read()) - before) / count).toBeLessThan(12);
+    throw undo;
+  });
+  await expect(transaction).rejects.toBe(undo);
+});

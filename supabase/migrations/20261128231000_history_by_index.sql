@@ -1,0 +1,14 @@
+-- tg_table_name is of the type name, which is compared with a text in another collation than that of the index: each save
+-- read the index of the whole history, and deleting thousands of rows took a minute, because each of them added to it.
+do $$
+declare
+  _function regprocedure;
+begin
+  foreach _function in array array[
+    'private.record_revision()', 'private.redirect_moved_page()', 'private.follow_id()', 'private.move_draft_links()'
+  ]::regprocedure[] loop
+    execute replace(
+      pg_get_functiondef(_function), 'table_name = tg_table_name ', 'table_name = tg_table_name::text '
+    );
+  end loop;
+end $$;

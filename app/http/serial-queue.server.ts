@@ -7,7 +7,7 @@ const queues = singleton("serial-queues", () => new Map<string, Promise<unknown>
  * imports leave one of two cores to visitors.
  */
 export function runSerially<Result>(
-  queue: "images" | "imports",
+  queue: "images" | "imports" | "markdown",
   work: () => Promise<Result>,
 ): Promise<Result> {
   const result = (queues.get(queue) ?? Promise.resolve()).then(work);

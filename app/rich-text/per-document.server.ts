@@ -3,16 +3,16 @@ import { LRUCache } from "lru-cache";
 /**
  * Keeps what `make` has made of documents, up to `maxSize` characters. When a table is read again because one row was
  * saved, only that row is made again; documents that are cached between requests are not even compared. `place` is what
- * else the result depends on.
+ * else the result depends on. A result may be promised; one that fails is made again.
  */
-export function perDocument(
+export function perDocument<Made extends string | Promise<string>>(
   maxSize: number,
-  make: (document: object, place: string | undefined) => string,
-): (document: unknown, place?: string) => string {
-  const known = new WeakMap<object, { place: string | undefined; made: string }>();
-  const byText = new LRUCache<string, string>({
+  make: (document: object, place: string | undefined) => Made,
+): (document: unknown, place?: string) => Made | "" {
+  const known = new WeakMap<object, { place: string | undefined; made: Made }>();
+  const byText = new LRUCache<string, Made>({
     maxSize,
-    sizeCalculation: (made, text) => made.length + text.length,
+    sizeCalculation: (made, text) => (typeof made === "string" ? made : text).length + text.length,
   });
   return (document, place) => {
     if (typeof document !== "object" || document === null) return "";
@@ -22,6 +22,11 @@ export function perDocument(
     const made = byText.get(text) ?? make(document, place);
     known.set(document, { place, made });
     byText.set(text, made);
+    if (typeof made !== "string")
+      made.catch(() => {
+        known.delete(document);
+        byText.delete(text);
+      });
     return made;
   };
 }

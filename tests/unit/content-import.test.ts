@@ -323,7 +323,7 @@ describe("Markdown without content.json", () => {
       ...{ canonical_url: "https://example.org/a", noindex: true },
     };
     const tables = Object.fromEntries(contentTables.map(({ table }) => [table, [] as ExportedRow[]]));
-    const files = markdownFiles({ ...tables, models_sections: [row] } as never);
+    const files = await markdownFiles({ ...tables, models_sections: [row] } as never);
     const { path: name = "", content = "" } = files.find(({ path }) => path.includes("focus")) ?? {};
     const [found] = await rows({ [name]: content });
     const { cover, cover_alt, excerpt, description, canonical_url, noindex } = row;

@@ -24,7 +24,7 @@ export async function exportZip(db: Client): Promise<Uint8Array<ArrayBuffer>> {
   const content = strToU8(contentJson(tables));
   if (content.length > zipLimits.totalBytes) throw tooMuchContent();
   const files: AsyncZippable = {};
-  const all = markdownFiles(tables);
+  const all = await markdownFiles(tables);
   // Reserves 10,000 bytes for the README.
   let room = zipLimits.totalBytes - content.length - 10_000;
   let written = 0;

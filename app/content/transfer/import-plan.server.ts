@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Client } from "~/auth/session.server";
 import { startPauses } from "~/http/pauses";
-import { documentToMarkdown } from "~/rich-text/markdown-write.server";
+import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
 import { normalizePictures } from "./blogs/pictures";
 import type { Incoming, IncomingRow } from "./import-read.server";
@@ -79,7 +79,7 @@ async function planTable(
     if (!current) plan.added.push(withFreeId({ ...onlyNew, ...values }, info, byId));
     else {
       const row = { name: getName(current), values, current };
-      const comparison = compare(info, values, current, from);
+      const comparison = await compare(info, values, current, from);
       if (comparison === "different") plan.differing.push(row);
       else plan.same += 1;
       if (comparison === "incomplete") plan.incomplete.push(row);
@@ -108,12 +108,12 @@ export function getContent(row: ExportedRow): ExportedRow {
 
 type Comparison = "same" | "incomplete" | "different";
 
-function compare(
+async function compare(
   { hasText }: TableInfo,
   values: ExportedRow,
   current: ExportedRow,
   from: Incoming["from"],
-): Comparison {
+): Promise<Comparison> {
   const { content, ...others } = getContent(values);
   const isSame = Object.entries(others).every(([column, value]) => isDeepStrictEqual(value, current[column]));
   if (!isSame) return "different";
@@ -123,13 +123,13 @@ function compare(
 }
 
 /** Texts from Markdown files are compared as Markdown: an equal one must not strip the colours from the stored text. */
-function compareTexts(value: unknown, current: unknown, from: Incoming["from"]): Comparison {
+async function compareTexts(value: unknown, current: unknown, from: Incoming["from"]): Promise<Comparison> {
   const [ours, theirs] = [parseDocument(current), parseDocument(value)];
   const toComparison = (isSame: boolean) => (isSame ? "same" : "different");
   if (!ours.ok || !theirs.ok) return toComparison(isDeepStrictEqual(value, current));
   if (from === "json") return toComparison(isDeepStrictEqual(theirs.document, ours.document));
   if (from === "markdown")
-    return toComparison(documentToMarkdown(theirs.document) === documentToMarkdown(ours.document));
+    return toComparison((await writeMarkdown(theirs.document)) === (await writeMarkdown(ours.document)));
   const normalized = normalizePictures(theirs.document, ours.document);
   if (!isDeepStrictEqual(normalized.incoming, normalized.current)) return "different";
   return normalized.missing.length > 0 ? "incomplete" : "same";

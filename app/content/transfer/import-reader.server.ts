@@ -1,6 +1,6 @@
 import { AppError } from "~/http/app-error.server";
 import { runSerially } from "~/http/serial-queue.server";
-import { askThread } from "~/http/thread.server";
+import { Thread } from "~/http/thread.server";
 import type { BlogOptions } from "./blogs/blog-rows.server";
 import type { Incoming } from "./import-read.server";
 import type { ImportAnswer, ImportRequest } from "./import-thread";
@@ -20,9 +20,8 @@ export async function readImportInThread(
   limits = LIMITS,
 ): Promise<Incoming> {
   const request: ImportRequest = { bytes: file, options };
-  const answer = await runSerially("imports", () =>
-    askThread<ImportAnswer>("import-thread", request, limits),
-  );
+  const thread = new Thread<ImportAnswer>("import-thread", limits);
+  const answer = await runSerially("imports", () => thread.ask(request).finally(() => thread.close()));
   if (answer === "late")
     throw new AppError(422, "This file takes too long to read. Split it into several, and import each.");
   if (answer === "large")

@@ -1,10 +1,18 @@
 import { bookOrder } from "~/content/book-order";
-import { documentToMarkdown } from "~/rich-text/markdown-write.server";
+import { startPauses } from "~/http/pauses";
+import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
 import { getDefaultTexts } from "../defaults/default-texts.server";
 import { defaultSharing } from "../sharing";
 import { type FrontMatter, writeFrontMatter } from "./front-matter";
 import type { ExportedRow, ExportedTable } from "./tables.server";
+
+/** A text, its path in the zip, and what stands above it. */
+interface Text {
+  path: string;
+  row: ExportedRow;
+  values: ExportedRow;
+}
 
 /** The path in the zip and the content of one text. */
 interface TextFile {
@@ -16,7 +24,17 @@ interface TextFile {
  * All texts as Markdown files: essays and pages, including built-in ones that have not been saved, then notes, posts
  * and questions, newest first.
  */
-export function markdownFiles(tables: Record<ExportedTable, ExportedRow[]>): TextFile[] {
+export async function markdownFiles(tables: Record<ExportedTable, ExportedRow[]>): Promise<TextFile[]> {
+  const pause = startPauses();
+  const files: TextFile[] = [];
+  for (const text of listTexts(tables)) {
+    files.push(await toFile(text));
+    await pause();
+  }
+  return files;
+}
+
+function listTexts(tables: Record<ExportedTable, ExportedRow[]>): Text[] {
   const newest = (column: string) => (a: ExportedRow, b: ExportedRow) =>
     String(a[column]) < String(b[column]) ? 1 : -1;
   return [
@@ -45,7 +63,7 @@ export function markdownFiles(tables: Record<ExportedTable, ExportedRow[]>): Tex
 }
 
 /** Essays in the book's order. Their files have the two-digit numbers that an import reads as their order. */
-function essayFiles(rows: ExportedRow[]): TextFile[] {
+function essayFiles(rows: ExportedRow[]): Text[] {
   const builtIn = getDefaultTexts().filter(({ table }) => table === "models_sections");
   const all = new Map<string, ExportedRow>();
   for (const { key, title, document } of builtIn) all.set(key, { title, content: document, published: true });
@@ -72,7 +90,7 @@ function inOrder(a: ExportedRow, b: ExportedRow): number {
   return places || (`${a.created_at} ${a.id}` < `${b.created_at} ${b.id}` ? -1 : 1);
 }
 
-function pageFiles(rows: ExportedRow[]): TextFile[] {
+function pageFiles(rows: ExportedRow[]): Text[] {
   const slugs = new Set(rows.map(({ slug }) => slug));
   const builtIn = getDefaultTexts()
     .filter(({ table, key }) => table === "pages" && !slugs.has(key))
@@ -82,11 +100,10 @@ function pageFiles(rows: ExportedRow[]): TextFile[] {
   );
 }
 
-function file(
-  path: string,
-  { content, tags, published, publish_at, ...row }: ExportedRow,
-  values: ExportedRow,
-): TextFile {
+const file = (path: string, row: ExportedRow, values: ExportedRow): Text => ({ path, row, values });
+
+async function toFile({ path, row: whole, values }: Text): Promise<TextFile> {
+  const { content, tags, published, publish_at, ...row } = whole;
   const parsed = parseDocument(content);
   const known = Object.entries({
     ...values,
@@ -99,7 +116,7 @@ function file(
     path: `${path}.md`,
     content:
       writeFrontMatter(Object.fromEntries(known) as FrontMatter) +
-      (parsed.ok ? documentToMarkdown(parsed.document) : ""),
+      (parsed.ok ? await writeMarkdown(parsed.document) : ""),
   };
 }
 

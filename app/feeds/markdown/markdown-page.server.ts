@@ -19,6 +19,7 @@ import { notes } from "~/content/types/notes";
 import { pages } from "~/content/types/pages";
 import { projects } from "~/content/types/projects";
 import { questions } from "~/content/types/questions";
+import { startPauses } from "~/http/pauses";
 import { toAbsolute } from "~/rich-text/to-absolute";
 import { longDate } from "~/ui/long-date";
 import { body, heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
@@ -37,42 +38,47 @@ async function newest<Table extends ContentTable>(collection: Collection<Table>)
   return (await loadRowsPage(visitorClient(), collection, null))?.rows ?? [];
 }
 
+/** The blocks of all rows. */
+async function each<Row>(rows: readonly Row[], toBlocks: (row: Row) => Promise<string[]>): Promise<string[]> {
+  const pause = startPauses();
+  const blocks: string[] = [];
+  for (const row of rows) {
+    for (const block of await toBlocks(row)) blocks.push(block);
+    await pause();
+  }
+  return blocks;
+}
+
 /** What each list shows, by the first segment of its path. */
 const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> = {
   notes: {
     title: "Notes",
     blocks: async () =>
-      (await newest(notes)).flatMap(({ id, title, date, content, cover, cover_alt }) => [
+      each(await newest(notes), async ({ id, title, date, content, cover, cover_alt }) => [
         heading(2, text(title ?? longDate(date), siteUrl(`/notes/${id}`))),
         ...(title ? [paragraph(text(longDate(date)))] : []),
-        body(withCover({ content, cover, cover_alt }), "/notes"),
+        await body(withCover({ content, cover, cover_alt }), "/notes"),
       ]),
   },
   feed: {
     title: "Feed",
     blocks: async () =>
-      (
-        await Promise.all(
-          (
-            await newest(feed)
-          ).map(async (post) => {
-            const { id, title, content } = post;
-            const day = await getPublicationDay(post);
-            return [
-              heading(2, text(getEntryTitle({ title, content }, day), siteUrl(`/feed/${id}`))),
-              paragraph(text(longDate(day))),
-              body(withCover(post), "/feed"),
-            ];
-          }),
-        )
-      ).flat(),
+      each(await newest(feed), async (post) => {
+        const { id, title, content } = post;
+        const day = await getPublicationDay(post);
+        return [
+          heading(2, text(getEntryTitle({ title, content }, day), siteUrl(`/feed/${id}`))),
+          paragraph(text(longDate(day))),
+          await body(withCover(post), "/feed"),
+        ];
+      }),
   },
   questions: {
     title: "Questions",
     blocks: async () =>
-      (await shared(questions)).flatMap(({ question, content }) => [
+      each(await shared(questions), async ({ question, content }) => [
         heading(2, text(question)),
-        body(content, "/questions"),
+        await body(content, "/questions"),
       ]),
   },
   links: {
@@ -110,22 +116,22 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
   copy: {
     title: "Copy",
     blocks: async () =>
-      (await shared(copy)).map(({ content, image_url, image_alt }) =>
+      each(await shared(copy), async ({ content, image_url, image_alt }) => [
         image_url
           ? paragraph({
               type: "image",
               url: toAbsolute(image_url, siteUrl("/")) ?? image_url,
               alt: image_alt,
             })
-          : body(content, "/copy"),
-      ),
+          : await body(content, "/copy"),
+      ]),
   },
   models: {
     title: "Models",
     blocks: async () =>
-      (await loadEssays()).flatMap(({ id, title, document }) => [
+      each(await loadEssays(), async ({ id, title, document }) => [
         heading(2, text(title, siteUrl(`/models/${id}`))),
-        body(document, "/models"),
+        await body(document, "/models"),
       ]),
   },
 };
@@ -149,7 +155,7 @@ async function entryPage(first: string, id: string): Promise<Written | null> {
     ...frontMatter(tags),
     heading(1, text(title ?? `${first === "notes" ? "Note" : "Post"} from ${day}`)),
     ...(title && day ? [paragraph(text(day))] : []),
-    body(withCover({ content, ...sharing }), `/${first}/${id}`),
+    await body(withCover({ content, ...sharing }), `/${first}/${id}`),
   ];
   return { blocks, noindex: sharing.noindex };
 }
@@ -164,7 +170,7 @@ async function textPage(slug: string): Promise<Written | null> {
   const builtIn = getDefaultPages().get(slug);
   const page = saved ?? (builtIn && { title: builtIn.title, content: builtIn.document });
   if (!page) return null;
-  const blocks = [heading(1, text(page.title)), body(withCover(page), `/${slug}`)];
+  const blocks = [heading(1, text(page.title)), await body(withCover(page), `/${slug}`)];
   return { blocks, noindex: saved?.noindex };
 }
 

@@ -1,0 +1,36 @@
+import { performance } from "node:perf_hooks";
+import { expect, test } from "vitest";
+import type { RichTextDocument } from "~/rich-text/document";
+import { htmlToDocument } from "~/rich-text/html.server";
+import { documentToMarkdown } from "~/rich-text/markdown-write.server";
+import { MarkdownWriter } from "~/rich-text/markdown-writer.server";
+
+function toDocument(html: string): RichTextDocument {
+  const parsed = htmlToDocument(html);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.document;
+}
+
+const long = toDocument(`<h2>Stars</h2>${`<p>${"*".repeat(20_000)}</p>`.repeat(40)}`);
+
+test.each([
+  ["short", toDocument("<p>One <b>two</b></p>")],
+  ["long", long],
+  ["manifold", toDocument(`<ul>${"<li>a <i>b</i></li>".repeat(2_000)}</ul>`)],
+])("a %s document is written as any other", async (_, document) => {
+  expect(await new MarkdownWriter().write(document)).toBe(documentToMarkdown(document));
+});
+
+test("while a long document is written, others are served", async () => {
+  const writer = new MarkdownWriter();
+  // Starts the thread.
+  await writer.write(long);
+  const before = performance.eventLoopUtilization();
+  await writer.write(long);
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+});
+
+test("a document that takes too long to write is its words", async () => {
+  const written = await new MarkdownWriter(1).write(long);
+  expect(written).toMatch(/^```\nStars\n\*{20000}\n/);
+});

@@ -14,8 +14,8 @@ export const checkPostgres: Check = async ({ health: { postgres }, project, back
   const here = chosen && `${chosen.release.major}.${chosen.release.minor}`;
   const origin = chosen?.folder ?? "npm";
   if (here && !version.startsWith(`${here} `) && version !== here)
-    return note(`${version} runs, and the next start takes ${here} (${origin}). Restart the site.`);
-  const text = here ? `${version} (${origin})` : version;
+    return note(`${version} runs, and the next start takes ${here}, from ${origin}. Restart the site.`);
+  const text = here ? `${version}, from ${origin}` : version;
   if (newer === "unknown")
     return note(`${text}. This version of the site does not know whether a newer one is out.`);
   if (newer === null) return ok(`${text}: the newest of its line known on ${KNOWN_RELEASES.seen}.`);

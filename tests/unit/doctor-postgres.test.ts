@@ -44,10 +44,10 @@ describe("the doctor", () => {
     const version = `${release.major}.${release.minor}`;
     const own = { backendUrl: "http://127.0.0.1:1" };
     const { text } = await checkPostgres(patient(`${version} (Debian)`, own));
-    expect(text).toContain(`${version} (Debian) (${folder ?? "npm"})`);
+    expect(text).toContain(`${version} (Debian), from ${folder ?? "npm"}`);
     expect(await checkPostgres(patient("17.1", own))).toEqual({
       state: "note",
-      text: `17.1 runs, and the next start takes ${version} (${folder ?? "npm"}). Restart the site.`,
+      text: `17.1 runs, and the next start takes ${version}, from ${folder ?? "npm"}. Restart the site.`,
     });
   });
 

@@ -1,5 +1,5 @@
--- tg_table_name is of the type name, which is compared with a text in another collation than that of the index: each save
--- read the index of the whole history, and deleting thousands of rows took a minute, because each of them added to it.
+-- tg_table_name is of the type name, whose collation is not that of the index, also as a text: each save read the index of
+-- the whole history, and deleting thousands of rows took a minute, because each of them added to it.
 do $$
 declare
   _function regprocedure;
@@ -8,7 +8,8 @@ begin
     'private.record_revision()', 'private.redirect_moved_page()', 'private.follow_id()', 'private.move_draft_links()'
   ]::regprocedure[] loop
     execute replace(
-      pg_get_functiondef(_function), 'table_name = tg_table_name ', 'table_name = tg_table_name::text '
+      pg_get_functiondef(_function),
+      'table_name = tg_table_name ', 'table_name = tg_table_name::text collate "default" '
     );
   end loop;
 end $$;

@@ -166,8 +166,10 @@ test("each of thousands of rows that are deleted at once finds the state before 
       select 'Link ' || n, 'https://example.org' from generate_series(1, ${count}) as n`;
     const read = async () => {
       const [blocks] = await tx<{ total: number }[]>`
-        select sum(pg_stat_get_xact_blocks_fetched(indexrelid))::integer as total
-        from pg_index where indrelid = 'public.revisions'::regclass`;
+        select sum(pg_stat_get_xact_blocks_fetched(oid))::integer as total from (
+          select 'public.revisions'::regclass::oid as oid
+          union all select indexrelid from pg_index where indrelid = 'public.revisions'::regclass
+        ) as relations`;
       return blocks?.total ?? 0;
     };
     const before = await read();

@@ -2,7 +2,14 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { openStreams } from "./event-streams";
-import { contentImport, markdownImport, type Upload, wasParsed } from "./hostile-imports";
+import {
+  contentImport,
+  markdownImport,
+  type Upload,
+  wasParsed,
+  wasRead,
+  wordpressImport,
+} from "./hostile-imports";
 import { madeUp } from "./many-notes";
 
 /** A message to the bench. */
@@ -141,6 +148,7 @@ const attacks: Record<string, () => Promise<unknown>> = {
   misspellings: () => repeat(20, 200, () => send(`/search?q=${madeUp()}`)),
   streams: () => openStreams(url, 2_000).then(hit),
   markdown: () => importing([markdownImport()], wasParsed),
+  wordpress: () => importing([wordpressImport()], wasRead),
   content: () =>
     importing(
       [contentImport("a", 5_000), contentImport("a".repeat(500), 1_990), contentImport("a", 1)],

@@ -37,6 +37,7 @@ const ATTACKS: [what: string, attack: string | null, who?: "reader" | "admin"][]
   ["pages that are not kept", "uncached"],
   ["misspelled searches of 10,000 notes", "misspellings"],
   ["an admin's imports of 49 MB", "content", "admin"],
+  ["an admin's imports of bare lines", "wordpress", "admin"],
   // Last, because the server finishes every import it has started.
   ["an admin's imports of hostile Markdown", "markdown", "admin"],
 ];

@@ -36,6 +36,23 @@ export const wasParsed = (page: string) =>
     new RegExp(`models/${name}\\.md: (It|The text) (takes|has) too`).test(page),
   );
 
+/** The most bare lines that a text can have, three hundred times, and far more, once. */
+const POSTS = [...Array.from({ length: 300 }, () => "a\n\n".repeat(4_000)), "a\n\n".repeat(300_000)];
+
+/** A zip with an export of WordPress. */
+export function wordpressImport(): Upload {
+  const items = POSTS.map(
+    (text, id) =>
+      `<item><title>A</title><wp:post_id>${id}</wp:post_id><content:encoded><![CDATA[${text}]]></content:encoded></item>`,
+  );
+  return upload({
+    "a.xml": `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version>${items.join("")}</channel></rss>`,
+  });
+}
+
+/** Whether the import page reports that one text is too long, and so that all have been read. */
+export const wasRead = (page: string) => page.includes("too many parts");
+
 const node = { version: 1, direction: null, format: "", indent: 0 };
 
 function note(words: string, count: number) {

@@ -1,7 +1,6 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Links, LiveReload, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect } from "react";
-import { promiseHash } from "remix-utils/promise";
 import { getAccount } from "~/auth/session.server";
 import { settings } from "./content/settings.server";
 import { circuitBreaker } from "./http/circuit-breaker.server";
@@ -49,12 +48,12 @@ export async function loader(args: LoaderFunctionArgs) {
   // Read before the data: a change that comes in between is then loaded twice rather than never.
   const position = hub.position;
   await circuitBreaker.checkAfterSilence();
-  const { site, theme, account, waiting } = await promiseHash({
-    site: settings(),
-    theme: getTheme(args.request),
-    account: getAccount(args),
-    waiting: takeToast(args.request),
-  });
+  const [site, theme, account, waiting] = await Promise.all([
+    settings(),
+    getTheme(args.request),
+    getAccount(args),
+    takeToast(args.request),
+  ]);
   let outOfDate: boolean | undefined;
   const body: RootData = {
     origin: config().siteUrl,

@@ -1,8 +1,8 @@
 import { useFetcher } from "@remix-run/react";
 import { type ChangeEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { takeFocus } from "~/ui/take-focus";
+import { useHydrated } from "~/ui/use-hydrated";
 
 const BULK = "bulk";
 const CONFIRM = "delete-picked";

@@ -1,5 +1,5 @@
 import { forwardRef, type TextareaHTMLAttributes, useRef } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
+import { useHydrated } from "~/ui/use-hydrated";
 
 type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "value"> & { defaultValue: string };
 

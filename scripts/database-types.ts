@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startBackend } from "@portfolio/supabase-local";
@@ -111,9 +111,8 @@ const rpc = ({ name, names, types, defaults, returns, set, columns }: (typeof fu
   return `      ${name}: { Args: ${args ? `{ ${args} }` : "never"}; Returns: ${result}${set ? "[]" : ""} };`;
 };
 
-writeFileSync(
-  "app/auth/database.types.ts",
-  `// Made by \`npm run db:types\` from supabase/migrations; do not edit.
+const FILE = "app/auth/database.types.ts";
+const types = `// Made by \`npm run db:types\` from supabase/migrations; do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
 
@@ -135,9 +134,10 @@ ${functions.map(rpc).join("\n")}
 
 /** A row of a table. */
 export type Tables<Name extends keyof Database["public"]["Tables"]> = Database["public"]["Tables"][Name]["Row"];
-`,
-);
-console.info(`app/auth/database.types.ts: ${tables.size} tables, ${functions.length} functions`);
+`;
+// `npm run dev` builds the site again when a file is written, whatever is in it.
+if (types !== readFileSync(FILE, "utf8")) writeFileSync(FILE, types);
+console.info(`${FILE}: ${tables.size} tables, ${functions.length} functions`);
 
 /** Opens the database at `databaseUrl`, or a new one that `discard` deletes. */
 async function openDatabase(databaseUrl?: string): Promise<{ url: string; discard(): Promise<void> }> {

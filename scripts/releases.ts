@@ -44,9 +44,9 @@ interface Known {
 }
 
 async function comparePostgres(ask: Ask): Promise<string[]> {
-  const { release } = await choosePostgres();
-  const here = `${release.major}.${release.minor} is installed`;
-  return answered("https://www.postgresql.org/versions.json", ask, (answer) => {
+  return answered("https://www.postgresql.org/versions.json", ask, async (answer) => {
+    const { release } = await choosePostgres();
+    const here = `${release.major}.${release.minor} is installed`;
     const releases = answer as { major: string; latestMinor: string }[];
     return Object.entries(KNOWN_RELEASES.postgres).flatMap(([major, minor]) => {
       const found = releases.find((release) => release.major === major);
@@ -83,9 +83,13 @@ function checkBase(ask: Ask, today: Date): Promise<string[]> {
 }
 
 /** What `read` says of the answer, or why there was none. */
-async function answered(url: string, ask: Ask, read: (answer: unknown) => string[]): Promise<string[]> {
+async function answered(
+  url: string,
+  ask: Ask,
+  read: (answer: unknown) => string[] | Promise<string[]>,
+): Promise<string[]> {
   try {
-    return read(await ask(url));
+    return await read(await ask(url));
   } catch (error) {
     return [`${url} could not be asked (${error instanceof Error ? error.message : error}).`];
   }
@@ -99,7 +103,10 @@ function compareVersions(newest: string, { name, known, here }: Known): string[]
 }
 
 async function askPublic(url: string): Promise<unknown> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
+  // GitHub answers few requests without one.
+  const token = new URL(url).host === "api.github.com" && process.env.GITHUB_TOKEN;
+  const headers: HeadersInit = token ? { Authorization: `Bearer ${token}` } : {};
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error) => {
     throw error.cause instanceof Error ? error.cause : error;
   });
   if (!response.ok) throw new Error(`it responds with ${response.status}`);

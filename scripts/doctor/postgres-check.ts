@@ -26,7 +26,7 @@ export const checkPostgres: Check = async ({ health: { postgres }, project, back
 };
 
 const getOwnAdvice = (isContainer: boolean) =>
-  `${isContainer ? "Build the image again" : "Install the system’s package of Postgres 17 and restart the site"} (docs/operating.md, “A newer Postgres”).`;
+  `${isContainer ? "Build the image again" : "Where the system has a package of Postgres 17, install it and restart the site"} (docs/operating.md, “A newer Postgres”).`;
 
 const getOtherAdvice = (isHosted: boolean) =>
   isHosted

@@ -102,7 +102,7 @@ export async function startEmbedded(
 function isTransient(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /lock file "[^"]*" already exists|shared memory block|Another Postgres still uses|Address already in use/.test(
+    /lock file "[^"]*" already exists|shared memory block|Another Postgres still uses|Address already in use|Only one usage of each socket/.test(
       error.message,
     )
   );

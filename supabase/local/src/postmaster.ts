@@ -1,9 +1,10 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { type FileHandle, open, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { Binaries } from "./binaries";
+import { type Binaries, findBinaries } from "./binaries";
 import { postgresEnvironment } from "./cluster";
 import { explainStartFailure } from "./data-checks";
 import { lockFolder } from "./folder-lock";
@@ -39,7 +40,11 @@ export function startPostmaster(options: Options): Promise<SupervisedProcess> {
   return keepRunning({
     name: "Postgres",
     stopTimeoutMs: STOP_TIMEOUT_MS,
-    launch: (onSpawn) => launch(options, onSpawn),
+    async launch(onSpawn) {
+      // The system's package may have been removed while it ran.
+      if (!existsSync(options.binaries.postgres)) options.binaries = await findBinaries();
+      await launch(options, onSpawn);
+    },
     interrupt: (child) => interrupt(child.pid ?? 0, options.binaries),
     onRestart: options.onRestart,
   });

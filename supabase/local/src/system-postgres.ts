@@ -2,9 +2,13 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { postgresEnvironment } from "./cluster";
 import { isReachable, serviceUser } from "./service-user";
 
 const run = promisify(execFile);
+
+/** How long a program may take to say its version. */
+const TIMEOUT_MS = 5_000;
 
 /** A release of Postgres, such as 17.12. */
 export interface Release {
@@ -22,10 +26,12 @@ export interface SystemPostgres {
  * Where Debian, Ubuntu and Homebrew put the programs of a major version. Not Red Hat: the extensions that a database may
  * have are in another package there.
  */
-const listFolders = (major: number): string[] =>
-  process.platform === "darwin"
-    ? ["/opt/homebrew/opt", "/usr/local/opt"].map((folder) => `${folder}/postgresql@${major}/bin`)
-    : [`/usr/lib/postgresql/${major}/bin`];
+function listFolders(major: number): string[] {
+  if (process.platform === "linux") return [`/usr/lib/postgresql/${major}/bin`];
+  // On Windows, any user may create such folders.
+  if (process.platform !== "darwin") return [];
+  return ["/opt/homebrew/opt", "/usr/local/opt"].map((folder) => `${folder}/postgresql@${major}/bin`);
+}
 
 /**
  * Finds a Postgres of the same major version that the system's packages have brought, if it is newer than `than` and
@@ -50,7 +56,12 @@ async function readRelease(folder: string): Promise<Release | null> {
   const [postgres = ""] = files;
   if (!files.every((file) => existsSync(file))) return null;
   if (serviceUser() && !(await isReachable(postgres))) return null;
-  const { stdout } = await run(postgres, ["--version"]).catch(() => ({ stdout: "" }));
+  const { stdout } = await run(postgres, ["--version"], {
+    cwd: path.parse(postgres).root,
+    env: postgresEnvironment(),
+    timeout: TIMEOUT_MS,
+    ...serviceUser(),
+  }).catch(() => ({ stdout: "" }));
   return parseRelease(/\(PostgreSQL\) (.*)/.exec(stdout)?.[1] ?? "");
 }
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { setUp } from "./supabase/local/tests/support/global-setup";
@@ -17,19 +18,32 @@ const onBackend = {
   hookTimeout: 60_000,
 };
 
+/** Unit tests that replace modules. */
+const mocked = readdirSync("tests/unit", { recursive: true, encoding: "utf8" })
+  .map((name) => `tests/unit/${name}`)
+  .filter((file) => /\.test\.tsx?$/.test(file) && /\bvi\.(?:mock|doMock)\(/.test(readFileSync(file, "utf8")));
+
+/** Without services. Image processing takes seconds on a busy machine; Vitest itself would leave one processor idle. */
+const alone = { testTimeout: 30_000, maxWorkers: "100%" };
+
 export default defineConfig({
   test: {
     projects: [
       {
         resolve: { alias },
         test: {
+          ...alone,
           name: "unit",
           include: ["tests/unit/**/*.test.{ts,tsx}"],
-          // Image processing takes seconds on a busy machine.
-          testTimeout: 30_000,
-          // Vitest itself would leave one processor idle.
-          maxWorkers: "100%",
+          exclude: mocked,
+          // Loading the modules once for all files takes half the time.
+          isolate: false,
         },
+      },
+      {
+        resolve: { alias },
+        // A module that is replaced, and what has imported it, would stay for the files that follow.
+        test: { ...alone, name: "unit-mocked", include: mocked },
       },
       {
         resolve: { alias },

@@ -14,7 +14,7 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     projects: [
-      { test: { name: "unit", include: ["tests/unit/*.test.ts"], testTimeout: 30_000 } },
+      { test: { name: "unit", include: ["tests/unit/*.test.ts"], testTimeout: 30_000, isolate: false } },
       {
         test: {
           ...onBackend,

@@ -27,6 +27,7 @@ beforeEach(async () => {
   renders = 0;
   headers = TAGGED;
   meanwhile = () => {};
+  circuitBreaker.start(async () => true);
   pageCache.enabled = true;
   pageCache.drop("*");
   const app = express();

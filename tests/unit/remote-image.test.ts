@@ -36,6 +36,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
+beforeEach(() => void asked.splice(0));
 afterAll(() => {
   server.closeAllConnections();
   server.close();

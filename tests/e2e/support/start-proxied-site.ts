@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { startBackend } from "@portfolio/supabase-local";
 import { startHosted } from "@portfolio/supabase-local/testing/hosted/project";
+import { newDataFolder } from "@portfolio/supabase-local/testing/prepared";
 import { freePort } from "../../../supabase/local/src/data-folder";
 import { type ServiceClient, serviceClient } from "./content";
 import { launch, SERVER } from "./launch";
@@ -23,7 +22,7 @@ export interface OwnSite {
 
 /** Starts a site on its own data service, which can be broken; resolves when it receives changes. */
 export async function startProxiedSite(): Promise<OwnSite & { stop(): Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), "outage-"));
+  const dataDir = await newDataFolder("supabase");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const stopHosted = await startHosted({ dataDir, siteUrl: url, projectDir: "supabase" });

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { startHosted } from "@portfolio/supabase-local/testing/hosted/project";
+import { newDataFolder } from "@portfolio/supabase-local/testing/prepared";
 import { freePort } from "../../../supabase/local/src/data-folder";
 import { type Launched, launch, SERVER } from "./launch";
 
@@ -15,7 +16,7 @@ export interface Site extends Launched {
 }
 
 export interface SiteOptions {
-  /** The data folder, which must not have an admin yet; by default a new one. */
+  /** The data folder, which must not have an admin yet; by default a new one with the project's tables. */
   folder?: string;
   /** Another copy of the project, run from its sources. */
   project?: string;
@@ -36,7 +37,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const { folder, project, settings, defaultMails = false } = options;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), "site-")));
+  const dataDir =
+    folder ?? (project ? await mkdtemp(join(tmpdir(), "site-")) : await newDataFolder("supabase"));
   const stopHosted = await startHosted({ dataDir, siteUrl: url, projectDir: "supabase", defaultMails });
   const plain = defaultMails ? await linkWithoutTemplates() : undefined;
   const server = await launch(

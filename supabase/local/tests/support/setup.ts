@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { startBackend } from "../../src/supervise";
 import type { TestBackend } from "./backend";
 import { startHosted } from "./hosted/project";
+import { newDataFolder } from "./prepared";
 
 const PROJECT = path.join(import.meta.dirname, "../project/supabase");
 
@@ -21,7 +21,7 @@ export async function setUpBackend(project: TestProject, projectDir: string): Pr
     project.provide("backend", hosted);
     return async () => undefined;
   }
-  const dataDir = await mkdtemp(path.join(tmpdir(), "backend-"));
+  const dataDir = await newDataFolder(projectDir);
   const siteUrl = "http://localhost:3000";
   const stopHosted = await startHosted({ dataDir, projectDir, siteUrl });
   const { status, stop } = await startBackend({ dataDir, projectDir, siteUrl });

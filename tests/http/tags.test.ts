@@ -29,6 +29,17 @@ test("a tag's page has every published entry, and no draft's tag has a page", as
       expect((await page.send(`/tags/${tag}${end}`)).status, tag + end).toBe(404);
 });
 
+test("a tag's page gives each entry its title, or the first words of one without", async ({ page, site }) => {
+  await addRows(site, "links_entries", [
+    { ...link("A page on gnus", ["gnu"]), description: "All of it. And more." },
+  ]);
+  await addRows(site, "notes_entries", [note("A short walk. Then home.", ["gnu"])]);
+  await page.goto("/tags/gnu");
+  expect(page.getByRole("link", { name: "A page on gnus" })).toHaveCount(1);
+  expect(page.getByText("All of it. And more.")).toHaveCount(1);
+  expect(page.getByRole("link", { name: "A short walk." })).toHaveCount(1);
+});
+
 test("a tag has one address, and bad ones are missing pages", async ({ site }) => {
   const tags = ["slow gnu", "c++", "q&a?", 'say "hi"', "写作", "👩‍💻", "שקט", "node.js"];
   await addRows(site, "notes_entries", [note("Tagged with everything", tags)]);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { hashScripts } from "~/http/csp.server";
 import { renderDocument } from "~/http/render-document.server";
 
@@ -22,6 +22,16 @@ test("the CSP hashes each of the site's inline scripts and allows no other", () 
   expect(scripts).toBe(`'self' ${hash("one()")} ${hash("two()")}`);
   expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
   expect(html).toContain('<script>one()</script><script type="module" async="">two()</script>');
+});
+
+test.each([
+  ["production", "'self'"],
+  // Live reload.
+  ["development", "'self' ws:"],
+])("in %s, scripts may connect to %s", (environment, sources) => {
+  vi.stubEnv("NODE_ENV", environment);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(hashScripts("", "m").policy.split("; ")).toContain(`connect-src ${sources}`);
 });
 
 test("a document is complete and starts with its doctype", async () => {

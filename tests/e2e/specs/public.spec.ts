@@ -130,6 +130,19 @@ test("the mobile navigation is a panel on the right, opened by a button", async 
   await expect(places(page)).toHaveCount(0);
 });
 
+test("with the key that opens a tab, Back opens its address there and leaves the page @js", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/about");
+  await places(page).filter({ hasText: "Links" }).click();
+  await expect(page).toHaveURL(/\/links$/);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Back" }).click({ modifiers: ["ControlOrMeta"] });
+  await expect(await opened).toHaveURL(/:\d+\/$/);
+  await expect(page).toHaveURL(/\/links$/);
+});
+
 test("Back leads home from the first page visited", async ({ page }) => {
   await page.goto("/links");
   await page.getByRole("link", { name: "Back" }).click();

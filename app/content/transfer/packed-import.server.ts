@@ -1,5 +1,7 @@
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { createGzip, gunzip } from "node:zlib";
 import { startPauses } from "~/http/pauses";
 import type { Incoming, IncomingRow } from "./import-read.server";
 import { contentTables, type ExportedTable } from "./tables.server";
@@ -9,17 +11,22 @@ import { contentTables, type ExportedTable } from "./tables.server";
  */
 type Line = [table: ExportedTable, row: IncomingRow];
 
-/** Compresses what was read from a file. */
-export async function pack({ tables, ...rest }: Incoming): Promise<Buffer> {
+/**
+ * Compresses what was read from a file, line by line: one string of all lines can be larger than the room left in a
+ * heap, and V8 then aborts the whole process.
+ */
+export const pack = (incoming: Incoming): Promise<Buffer> =>
+  pipeline(() => writeLines(incoming), createGzip(), buffer);
+
+async function* writeLines({ tables, ...rest }: Incoming): AsyncGenerator<string> {
   const pause = startPauses();
-  const lines = [JSON.stringify(rest)];
+  yield JSON.stringify(rest);
   for (const { info, rows } of tables)
     for (const row of rows) {
       const line: Line = [info.table, row];
-      lines.push(JSON.stringify(line));
+      yield `\n${JSON.stringify(line)}`;
       await pause();
     }
-  return promisify(gzip)(lines.join("\n"));
 }
 
 /** What was packed. */

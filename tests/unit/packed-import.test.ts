@@ -1,0 +1,24 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+
+/** Prints how many characters come back of 90 rows of a million, packed in a heap that is smaller than all of them. */
+const program = `
+  import { gunzipSync } from "node:zlib";
+  import { pack } from "./app/content/transfer/packed-import.server";
+  const row = { values: { content: "a".repeat(1_000_000) }, onlyNew: {} };
+  const tables = [{ info: { table: "pages" }, rows: Array.from({ length: 90 }, () => row) }];
+  pack({ tables }).then((packed) => console.log(gunzipSync(packed).length));
+`;
+
+test("rows that are larger than the heap together are packed one by one", async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
+    ...{ bundle: true, write: false, packages: "external", platform: "node", format: "esm" },
+  });
+  const code = outputFiles[0]?.text ?? "";
+  const flags = ["--max-old-space-size=64", "--input-type=module", "--eval", code];
+  const { stdout } = await promisify(execFile)(process.execPath, flags);
+  expect(Number(stdout)).toBeGreaterThan(90_000_000);
+});

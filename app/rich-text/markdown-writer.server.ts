@@ -29,10 +29,11 @@ export class MarkdownWriter {
     this.#thread = new Thread("markdown-thread", { deadline, memory: MEMORY });
   }
 
-  async write(document: RichTextDocument): Promise<string> {
+  /** The document as Markdown; null if it takes too long or too much memory. */
+  async write(document: RichTextDocument): Promise<string | null> {
     if (getCost(document.root) <= MAX_COST) return documentToMarkdown(document);
     const answer = await runSerially("markdown", () => this.#ask(document));
-    return typeof answer === "object" ? answer.markdown : toCodeBlock(document);
+    return typeof answer === "object" ? answer.markdown : null;
   }
 
   async #ask(document: RichTextDocument): Promise<MarkdownAnswer | string> {
@@ -45,8 +46,8 @@ export class MarkdownWriter {
   }
 }
 
-/** Its words alone: in a code block, since escaping them takes as long as writing the document. */
-const toCodeBlock = (document: RichTextDocument) =>
+/** The words of a document alone: in a code block, since escaping them takes as long as writing the document. */
+export const writeWords = (document: unknown): string =>
   toMarkdown({ type: "code", value: plainText(document) }, { fences: true });
 
 function getCost(node: object): number {
@@ -57,7 +58,7 @@ function getCost(node: object): number {
 const writer = singleton("markdown-writer", () => new MarkdownWriter());
 
 /**
- * The document as Markdown, as `documentToMarkdown` writes it; only its plain text if that takes too long. Long ones are
- * written in a thread, so the site stays responsive.
+ * The document as Markdown, as `documentToMarkdown` writes it; null if that takes too long. Long ones are written in a
+ * thread, so the site stays responsive.
  */
-export const writeMarkdown = (document: RichTextDocument): Promise<string> => writer.write(document);
+export const writeMarkdown = (document: RichTextDocument): Promise<string | null> => writer.write(document);

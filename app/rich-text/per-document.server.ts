@@ -3,9 +3,9 @@ import { LRUCache } from "lru-cache";
 /**
  * Keeps what `make` has made of documents, up to `maxSize` characters. When a table is read again because one row was
  * saved, only that row is made again; documents that are cached between requests are not even compared. `place` is what
- * else the result depends on. A result may be promised; one that fails is made again.
+ * else the result depends on. A result may be promised; one that fails or is null is made again.
  */
-export function perDocument<Made extends string | Promise<string>>(
+export function perDocument<Made extends string | Promise<string | null>>(
   maxSize: number,
   make: (document: object, place: string | undefined) => Made,
 ): (document: unknown, place?: string) => Made | "" {
@@ -22,11 +22,11 @@ export function perDocument<Made extends string | Promise<string>>(
     const made = byText.get(text) ?? make(document, place);
     known.set(document, { place, made });
     byText.set(text, made);
-    if (typeof made !== "string")
-      made.catch(() => {
-        known.delete(document);
-        byText.delete(text);
-      });
+    const forget = () => {
+      known.delete(document);
+      byText.delete(text);
+    };
+    if (typeof made !== "string") made.then((result) => result ?? forget(), forget);
     return made;
   };
 }

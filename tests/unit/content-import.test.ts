@@ -324,10 +324,10 @@ describe("Markdown without content.json", () => {
     };
     const tables = Object.fromEntries(contentTables.map(({ table }) => [table, [] as ExportedRow[]]));
     const files = await markdownFiles({ ...tables, models_sections: [row] } as never);
-    const { path: name = "", content = "" } = files.find(({ path }) => path.includes("focus")) ?? {};
-    const [found] = await rows({ [name]: content });
+    const found = files.find(({ path }) => path.includes("focus"));
+    const [read] = await rows({ "models/01-focus.md": found?.content ?? "" });
     const { cover, cover_alt, excerpt, description, canonical_url, noindex } = row;
-    expect(found?.values).toMatchObject({ cover, cover_alt, excerpt, description, canonical_url, noindex });
+    expect(read?.values).toMatchObject({ cover, cover_alt, excerpt, description, canonical_url, noindex });
     expect(
       (await rows({ "models/a.md": "---\ntitle: A\ndescription: 42\n---\nx" }))[0]?.values,
     ).toMatchObject({

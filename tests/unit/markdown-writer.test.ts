@@ -30,7 +30,6 @@ test("while a long document is written, others are served", async () => {
   expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
 });
 
-test("a document that takes too long to write is its words", async () => {
-  const written = await new MarkdownWriter(1).write(long);
-  expect(written).toMatch(/^```\nStars\n\*{20000}\n/);
+test("a document that takes too long is not written", async () => {
+  expect(await new MarkdownWriter(1).write(long)).toBeNull();
 });

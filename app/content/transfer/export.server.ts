@@ -29,6 +29,8 @@ export async function exportZip(db: Client): Promise<Uint8Array<ArrayBuffer>> {
   let room = zipLimits.totalBytes - content.length - 10_000;
   let written = 0;
   for (const { path, content: text } of all) {
+    // Its words alone, imported again, would replace the text.
+    if (text === null) continue;
     const bytes = strToU8(text);
     room -= bytes.length;
     if (written + 2 >= zipLimits.entries || room < 0) break;
@@ -54,7 +56,7 @@ function contentJson(tables: Record<ExportedTable, ExportedRow[]>): string {
 function readme(missing: number): string {
   const leftOut =
     missing > 0
-      ? `\nThere are more texts than fit into one zip: ${missing} of them are in content.json only.\n`
+      ? `\nTexts in content.json only, because they do not fit into this zip or took too long to write: ${missing}.\n`
       : "";
   return `All content of this site.
 

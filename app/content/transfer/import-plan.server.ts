@@ -128,8 +128,11 @@ async function compareTexts(value: unknown, current: unknown, from: Incoming["fr
   const toComparison = (isSame: boolean) => (isSame ? "same" : "different");
   if (!ours.ok || !theirs.ok) return toComparison(isDeepStrictEqual(value, current));
   if (from === "json") return toComparison(isDeepStrictEqual(theirs.document, ours.document));
-  if (from === "markdown")
-    return toComparison((await writeMarkdown(theirs.document)) === (await writeMarkdown(ours.document)));
+  if (from === "markdown") {
+    const written = await writeMarkdown(theirs.document);
+    // Null: it could not be written, so nothing is known about it.
+    return toComparison(written !== null && written === (await writeMarkdown(ours.document)));
+  }
   const normalized = normalizePictures(theirs.document, ours.document);
   if (!isDeepStrictEqual(normalized.incoming, normalized.current)) return "different";
   return normalized.missing.length > 0 ? "incomplete" : "same";

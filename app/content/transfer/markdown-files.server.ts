@@ -14,10 +14,10 @@ interface Text {
   values: ExportedRow;
 }
 
-/** The path in the zip and the content of one text. */
+/** The path in the zip and the content of one text; null if it takes too long to write as Markdown. */
 interface TextFile {
   path: string;
-  content: string;
+  content: string | null;
 }
 
 /**
@@ -112,12 +112,9 @@ async function toFile({ path, row: whole, values }: Text): Promise<TextFile> {
     published,
     publish_at,
   }).filter(([, value]) => value != null);
-  return {
-    path: `${path}.md`,
-    content:
-      writeFrontMatter(Object.fromEntries(known) as FrontMatter) +
-      (parsed.ok ? await writeMarkdown(parsed.document) : ""),
-  };
+  const markdown = parsed.ok ? await writeMarkdown(parsed.document) : "";
+  const frontMatter = writeFrontMatter(Object.fromEntries(known) as FrontMatter);
+  return { path: `${path}.md`, content: markdown === null ? null : frontMatter + markdown };
 }
 
 /** The author's choices for search engines and other sites. */

@@ -1,7 +1,7 @@
 import type { BlockContent, PhrasingContent } from "mdast";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { config } from "~/http/config.server";
-import { writeMarkdown } from "~/rich-text/markdown-writer.server";
+import { writeMarkdown, writeWords } from "~/rich-text/markdown-writer.server";
 import { perDocument } from "~/rich-text/per-document.server";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
@@ -36,14 +36,17 @@ export const list = (items: PhrasingContent[][]) =>
     })),
   });
 
-/**
- * A stored document as Markdown, written once per version, with its URLs resolved against the page at `path`; its plain
- * text if it is invalid.
- */
-export const body = perDocument(4_000_000, async (content, path = "/") => {
+const write = perDocument(4_000_000, async (content, path = "/") => {
   const parsed = parseDocument(withAbsoluteAddresses(content, siteUrl(path)));
   return parsed.ok ? writeMarkdown(parsed.document) : paragraph(text(plainText(content)));
 });
+
+/**
+ * A stored document as Markdown, written once per version, with its URLs resolved against the page at `path`; its plain
+ * text if it is invalid, or takes too long to write this time.
+ */
+export const body = async (content: unknown, path?: string): Promise<string> =>
+  (await write(content, path)) ?? writeWords(content);
 
 /** Joins blocks into one file. */
 export const join = (blocks: string[]) =>

@@ -11,8 +11,11 @@ export const threads = {
 
 type Name = keyof typeof threads;
 
+/** How long a thread may take to start (milliseconds): longer only if the machine is far too busy. */
+const START_MS = 60_000;
+
 interface Limits {
-  /** Milliseconds for one answer. The start of the thread, which posts a message when it can be asked, is not counted. */
+  /** Milliseconds for one answer, after the thread has started: it posts a message when it can be asked. */
   deadline: number;
   /** MB of its heap. */
   memory: number;
@@ -31,23 +34,36 @@ export class Thread<Answer extends object> {
   ) {}
 
   /**
-   * Its answer; "late" past the deadline and "large" if its memory did not suffice. Not to be called before the last
-   * answer is there. @throws what the thread throws
+   * Its answer; "late" past the deadline, "large" if its memory did not suffice, and "left" once `client` is aborted. Not
+   * to be called before the last answer is there. @throws what the thread throws
    */
-  async ask(message: unknown): Promise<Answer | "late" | "large"> {
+  async ask(message: unknown, client?: AbortSignal): Promise<Answer | "late" | "large" | "left"> {
+    if (client?.aborted) return "left";
+    let deadline: AbortSignal | undefined;
     try {
-      this.#worker ??= start(this.name, this.limits.memory);
+      this.#worker ??= this.#start();
       const worker = await this.#worker;
-      const answered = once(worker, "message", { signal: AbortSignal.timeout(this.limits.deadline) });
       worker.postMessage(message);
-      return (await answered)[0];
+      deadline = AbortSignal.timeout(this.limits.deadline);
+      const signal = client ? AbortSignal.any([client, deadline]) : deadline;
+      return (await once(worker, "message", { signal }))[0];
     } catch (error) {
       this.close();
-      const { name, code } = error as NodeJS.ErrnoException;
-      if (name === "AbortError") return "late";
-      if (code === "ERR_WORKER_OUT_OF_MEMORY") return "large";
+      if (client?.aborted) return "left";
+      if (deadline?.aborted) return "late";
+      if ((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY") return "large";
       throw error;
     }
+  }
+
+  /** It is forgotten when it ends, also while nobody asks. */
+  #start(): Promise<Worker> {
+    const forget = () => {
+      if (this.#worker === starting) this.#worker = null;
+    };
+    const starting = start(this.name, this.limits.memory);
+    starting.then((worker) => worker.once("exit", forget), forget);
+    return starting;
   }
 
   close(): void {
@@ -63,8 +79,13 @@ async function start(name: Name, memory: number): Promise<Worker> {
   const worker = new Worker(await findScript(name), { resourceLimits: { maxOldGenerationSizeMb: memory } });
   // An error while nobody asks must not end the process, nor must the thread keep it from exiting.
   worker.on("error", () => undefined).unref();
-  await once(worker, "message");
-  return worker;
+  try {
+    await once(worker, "message", { signal: AbortSignal.timeout(START_MS) });
+    return worker;
+  } catch (error) {
+    void worker.terminate();
+    throw error;
+  }
 }
 
 /** Relative to the project's folder, in which the server is started. */

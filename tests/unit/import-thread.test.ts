@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { performance } from "node:perf_hooks";
+import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { readImport } from "~/content/transfer/import-read.server";
 import { readImportInThread } from "~/content/transfer/import-reader.server";
@@ -41,8 +43,26 @@ test.each([
   ["much memory", { deadline: 60_000, memory: 16 }, "has too much in it"],
 ])("a file that takes too %s is refused", async (_, limits, sentence) => {
   const file = wxr(Array.from({ length: 20 }, () => "a\n\n".repeat(2_000)));
-  await expect(readImportInThread(file, options, limits)).rejects.toMatchObject({
+  await expect(readImportInThread(file, options, undefined, limits)).rejects.toMatchObject({
     status: 422,
     message: expect.stringContaining(sentence),
   });
+});
+
+test("reading ends when its client has left, and files of clients who have left are not read", async () => {
+  const file = wxr(Array.from({ length: 20 }, () => "a\n\n".repeat(2_000)));
+  const client = new AbortController();
+  const ends: Promise<unknown>[] = [];
+  const onWorker = (worker: Worker) => {
+    ends.push(once(worker, "exit"));
+    // Once the thread has been asked.
+    worker.once("message", () => setImmediate(() => client.abort()));
+  };
+  process.on("worker", onWorker);
+  const read = () => readImportInThread(file, options, client.signal).catch(({ message }) => message);
+  const sentence = "The file was not read, because the connection ended.";
+  expect(await Promise.all([read(), read()])).toEqual([sentence, sentence]);
+  process.off("worker", onWorker);
+  expect(ends).toHaveLength(1);
+  await Promise.all(ends);
 });

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { performance } from "node:perf_hooks";
+import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import type { RichTextDocument } from "~/rich-text/document";
 import { htmlToDocument } from "~/rich-text/html.server";
@@ -32,4 +34,13 @@ test("while a long document is written, others are served", async () => {
 
 test("a document that takes too long is not written", async () => {
   expect(await new MarkdownWriter(1).write(long)).toBeNull();
+});
+
+test("a thread that has ended while nobody asked is started again", async () => {
+  const writer = new MarkdownWriter();
+  const started = once(process, "worker");
+  await writer.write(long);
+  const [worker]: Worker[] = await started;
+  await worker?.terminate();
+  expect(await writer.write(long)).toBe(documentToMarkdown(long));
 });

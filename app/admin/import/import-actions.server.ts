@@ -33,7 +33,8 @@ export async function uploadAction(args: Args, form: FormData) {
     if (!(file instanceof File) || file.size === 0) throw new AppError(422, "Choose a file first.");
     const bytes = Buffer.from(await file.arrayBuffer());
     const site = readSite(String(form.get("site") ?? ""));
-    const incoming = await readImportInThread(bytes, { timeZone: await getSiteTimeZone(), site });
+    const options = { timeZone: await getSiteTimeZone(), site };
+    const incoming = await readImportInThread(bytes, options, getClientSignal(args));
     const zip = incoming.blog && incoming.blog.pictures.length > 0 ? bytes : null;
     return redirectWith(args, `${MIGRATION}?import=${await storeUpload(sender, incoming, zip)}`);
   } catch (thrown) {

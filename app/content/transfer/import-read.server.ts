@@ -171,7 +171,7 @@ async function fromMarkdown(entries: Map<string, ZipEntry>): Promise<Incoming> {
 }
 
 /** Another system's export may have many texts. */
-const BLOG_TIMEOUT_MS = { one: 5_000, all: 120_000 };
+const BLOG_TIMEOUT_MS = { one: 5_000, all: 40_000 };
 
 async function fromBlog(blog: Blog, options: BlogOptions): Promise<Incoming> {
   const reader = new MarkdownReader(BLOG_TIMEOUT_MS);

@@ -6,22 +6,26 @@ import type { Incoming } from "./import-read.server";
 import type { ImportAnswer, ImportRequest } from "./import-thread";
 import { unpack } from "./packed-import.server";
 
-/** Its Markdown alone may take two minutes; the heap is that for 50 MB of the most demanding JSON. */
-const LIMITS = { deadline: 180_000, memory: 1_024 };
+/** Proxies end a request after a minute; the heap is that for 50 MB of the most demanding JSON. */
+const LIMITS = { deadline: 50_000, memory: 1_024 };
 
 /**
  * Reads a file to import as `readImport` does, in a thread: reading the texts of another system takes the processor for
- * as long as their author, or a stranger, has made them long.
+ * as long as their author, or a stranger, has made them long. It ends when `client` is aborted, and others are read.
  * @throws AppError with status 422 that says why it cannot be imported
  */
 export async function readImportInThread(
   file: Buffer,
   options: BlogOptions,
+  client?: AbortSignal,
   limits = LIMITS,
 ): Promise<Incoming> {
   const request: ImportRequest = { bytes: file, options };
   const thread = new Thread<ImportAnswer>("import-thread", limits);
-  const answer = await runSerially("imports", () => thread.ask(request).finally(() => thread.close()));
+  const answer = await runSerially("imports", () =>
+    thread.ask(request, client).finally(() => thread.close()),
+  );
+  if (answer === "left") throw new AppError(422, "The file was not read, because the connection ended.");
   if (answer === "late")
     throw new AppError(422, "This file takes too long to read. Split it into several, and import each.");
   if (answer === "large")

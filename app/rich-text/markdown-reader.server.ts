@@ -16,6 +16,8 @@ const TREE_LIMITS = { nodes: limits.nodes * 5, depth: MAX_DEPTH * 2 };
 const TIMEOUT_MS = { one: 5_000, all: 30_000 };
 /** How long the worker may take to start (milliseconds): longer only if the machine is far too busy. */
 const START_MS = 60_000;
+/** MB of the worker's heap: 1 MB of prose, which takes longer to read than allowed, needs more than half of it. */
+const MEMORY = 512;
 
 const unreadable = (message: string): ParsedMarkdown => ({ ok: false, message, title: null, losses: [] });
 
@@ -65,7 +67,10 @@ export class MarkdownReader {
   /** The worker, once it can read. @throws if it does not start in time */
   async #start(): Promise<Worker> {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(path.resolve(WORKER), { workerData: TREE_LIMITS });
+    const worker = new Worker(path.resolve(WORKER), {
+      workerData: TREE_LIMITS,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+    });
     this.#worker = worker;
     const answer = await this.#listen(worker, START_MS);
     if (!answer || answer.error) throw new Error(`Markdown cannot be read: ${answer?.error ?? "too busy"}`);

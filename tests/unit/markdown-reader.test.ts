@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { MarkdownReader } from "~/rich-text/markdown-reader.server";
 
@@ -19,6 +21,13 @@ describe("external Markdown", () => {
     const parsed = await newReader().read("# Title\n\nWords[^1].\n\n[^1]: A note.");
     expect(parsed).toMatchObject({ ok: true, title: "Title" });
     expect(JSON.stringify(parsed)).toContain('"type":"note"');
+  });
+
+  test("is read in a thread whose memory is limited", async () => {
+    const started = once(process, "worker");
+    await newReader().read("Words.");
+    const [worker]: Worker[] = await started;
+    expect(worker?.resourceLimits?.maxOldGenerationSizeMb).toBe(512);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { Thread } from "~/http/thread.server";
 import type { BlogOptions } from "./blogs/blog-rows.server";
 import type { Incoming } from "./import-read.server";
 import type { ImportAnswer, ImportRequest } from "./import-thread";
-import { unpack } from "./packed-import.server";
+import { TOO_MUCH, unpack } from "./packed-import.server";
 
 /** Proxies end a request after a minute; the heap is that for 50 MB of the most demanding JSON. */
 const LIMITS = { deadline: 50_000, memory: 1_024 };
@@ -28,8 +28,7 @@ export async function readImportInThread(
   if (answer === "left") throw new AppError(422, "The file was not read, because the connection ended.");
   if (answer === "late")
     throw new AppError(422, "This file takes too long to read. Split it into several, and import each.");
-  if (answer === "large")
-    throw new AppError(422, "This file has too much in it to be read at once. Split it into several.");
+  if (answer === "large") throw new AppError(422, TOO_MUCH);
   if ("problem" in answer) throw new AppError(422, answer.problem);
   return unpack(Buffer.from(answer.packed));
 }

@@ -2,32 +2,44 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { createGzip, gunzip } from "node:zlib";
+import { AppError } from "~/http/app-error.server";
 import { startPauses } from "~/http/pauses";
 import type { Incoming, IncomingRow } from "./import-read.server";
 import { contentTables, type ExportedTable } from "./tables.server";
+import { zipLimits } from "./zip.server";
 
 /**
  * JSON Lines, so that packing and unpacking can pause between rows. The first line holds everything except the rows.
  */
 type Line = [table: ExportedTable, row: IncomingRow];
 
+/** Characters of all rows, which the server unpacks outside of the thread: twice what a zip may hold. */
+const MAX_CHARACTERS = zipLimits.totalBytes * 2;
+
 /**
  * Compresses what was read from a file, line by line: one string of all lines can be larger than the room left in a
- * heap, and V8 then aborts the whole process.
+ * heap, and V8 then aborts the whole process. @throws AppError with status 422 if it is too much
  */
 export const pack = (incoming: Incoming): Promise<Buffer> =>
   pipeline(() => writeLines(incoming), createGzip(), buffer);
 
 async function* writeLines({ tables, ...rest }: Incoming): AsyncGenerator<string> {
   const pause = startPauses();
+  let characters = 0;
   yield JSON.stringify(rest);
   for (const { info, rows } of tables)
     for (const row of rows) {
       const line: Line = [info.table, row];
-      yield `\n${JSON.stringify(line)}`;
+      const text = JSON.stringify(line);
+      characters += text.length;
+      if (characters > MAX_CHARACTERS) throw new AppError(422, TOO_MUCH);
+      yield `\n${text}`;
       await pause();
     }
 }
+
+/** Says that a file takes too much memory. */
+export const TOO_MUCH = "This file has too much in it to be read at once. Split it into several.";
 
 /** What was packed. */
 export async function unpack(packed: Buffer): Promise<Incoming> {

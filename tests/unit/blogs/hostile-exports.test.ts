@@ -100,6 +100,11 @@ describe("JSON", () => {
   });
 });
 
+test("a post of Ghost may be large in the formats that are not read", async () => {
+  const post = { slug: "a", title: "A", html: "<p>Words</p>", lexical: "a".repeat(6_000_000) };
+  expect(await documentOf(read(JSON.stringify({ data: { posts: [post] } })))).toContain("Words");
+});
+
 describe("front matter", () => {
   test.each([
     ["is not YAML", "---\ntitle: [\n---\nWords"],

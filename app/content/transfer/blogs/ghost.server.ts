@@ -22,7 +22,8 @@ export function readGhost(name: string, json: Uint8Array, files: ReadonlyMap<str
     throw new AppError(422, `${name} is neither an export from this site nor one from Ghost.`);
   const posts = list("posts");
   if (posts.length > MAX_POSTS) throw new AppError(422, `${name} has too many posts. Split it.`);
-  if (posts.some(isTooLarge)) throw new AppError(422, `${name} holds a post that is too large.`);
+  if (posts.map(getTexts).some(isTooLarge))
+    throw new AppError(422, `${name} holds a post that is too large.`);
   const tags = new Map(list("tags").map(({ id, name: tag }) => [id, getText(tag)]));
   const tagsByPost = new Map<unknown, string[]>();
   for (const { post_id, tag_id } of list("posts_tags").toSorted(
@@ -62,6 +63,9 @@ function findData(json: unknown): Row {
 /** Numbers and truth values become text, anything nested "". */
 const getText = (value: unknown): string =>
   typeof value === "object" || value === undefined ? "" : String(value);
+
+/** What is read of a post: newer versions export it in the editor's own formats as well. */
+const getTexts = ({ html, markdown, plaintext }: Row) => [html, markdown, plaintext];
 
 function readPost(post: Row, tags: string[], permalinks: string): BlogEntry | null {
   const text = (name: string) => (typeof post[name] === "string" ? post[name].replace(SITE, "") : "");

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { ASSETS, getAssetPath } from "@portfolio/supabase-local/assets";
 import { build } from "esbuild";
-import { threads } from "../app/http/thread.server";
+import { compileOptions, threads } from "../app/http/thread.server";
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -13,6 +13,7 @@ const { resolve } = createRequire(import.meta.url);
  */
 export async function compileServer(folder: string): Promise<void> {
   await build({
+    ...compileOptions,
     entryPoints: {
       server: "server.ts",
       ...threads,
@@ -23,8 +24,6 @@ export async function compileServer(folder: string): Promise<void> {
       doctor: "scripts/doctor.ts",
     },
     outdir: folder,
-    bundle: true,
-    packages: "external",
     // The only package written in TypeScript, so it is bundled.
     alias: Object.fromEntries(
       ["/backup-store", "/mail-server", ""].map((part) => {
@@ -32,9 +31,6 @@ export async function compileServer(folder: string): Promise<void> {
         return [name, resolve(name)];
       }),
     ),
-    platform: "node",
-    format: "esm",
-    target: "node20",
     logLevel: "warning",
   });
   for (const name of ASSETS) {

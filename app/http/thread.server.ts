@@ -9,6 +9,15 @@ export const threads = {
   "markdown-thread": "app/rich-text/markdown-thread.ts",
 } as const;
 
+/** How the server and its threads are compiled: packages stay outside, and code is readable. */
+export const compileOptions = {
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  target: "node20",
+} as const;
+
 type Name = keyof typeof threads;
 
 /** How long a thread may take to start (milliseconds): longer only if the machine is far too busy. */
@@ -100,10 +109,7 @@ async function compile(name: Name): Promise<string> {
   // Renamed, because other processes may start the same thread meanwhile.
   const outfile = path.join(folder, `${name}-${process.pid}-${threadId}.mjs`);
   const entry = path.resolve(threads[name]);
-  await build({
-    ...{ entryPoints: [entry], outfile, bundle: true },
-    ...{ packages: "external", platform: "node", format: "esm" },
-  });
+  await build({ ...compileOptions, entryPoints: [entry], outfile });
   const script = path.join(folder, `${name}.mjs`);
   await rename(outfile, script);
   return script;

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Incoming } from "~/content/transfer/import-read.server";
 import { pack } from "~/content/transfer/packed-import.server";
 import { getTable } from "~/content/transfer/tables.server";
+import { compileOptions } from "~/http/thread.server";
 
 /** Prints how many characters come back of 90 rows of a million, packed in a heap that is smaller than all of them. */
 const program = `
@@ -19,7 +20,8 @@ import { pack } from "./app/content/transfer/packed-import.server";
 test("rows that are larger than the heap together are packed one by one", async () => {
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
-    ...{ bundle: true, write: false, packages: "external", platform: "node", format: "esm" },
+    ...compileOptions,
+    write: false,
   });
   const code = outputFiles[0]?.text ?? "";
   const flags = ["--max-old-space-size=64", "--input-type=module", "--eval", code];

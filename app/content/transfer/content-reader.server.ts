@@ -1,6 +1,7 @@
 import { AppError } from "~/http/app-error.server";
+import { isRecord } from "~/rich-text/element";
 import { FORMAT } from "./export.server";
-import { isRecord, parseJsonFile } from "./json-file.server";
+import { parseJsonFile } from "./json-file.server";
 import { CONTENT } from "./zip.server";
 
 /** Far more rows than an author writes, and the longest text that the database accepts. */

@@ -12,6 +12,3 @@ export function parseJsonFile(bytes: Uint8Array, name: string): unknown {
     throw new AppError(422, `${name} is not ${reason}.`);
   }
 }
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import { AppError } from "~/http/app-error.server";
+import { isRecord } from "~/rich-text/element";
 import { isTooLarge } from "../content-reader.server";
-import { isRecord, parseJsonFile } from "../json-file.server";
+import { parseJsonFile } from "../json-file.server";
 import { type Blog, type BlogEntry, type BlogFile, count, nameEmpty } from "./blog";
 import { readDate } from "./dates";
 import { findHidden, withHidden } from "./hidden";

@@ -3,6 +3,7 @@ import { config } from "~/http/config.server";
 import { lastResponses } from "~/http/last-responses.server";
 import { serviceHealth } from "~/http/service-health.server";
 import { isDown, isRecognized, troubleResponse } from "~/http/service-trouble.server";
+import { signalAfter } from "~/http/signal-after.server";
 import { warnIfClockIsBehind } from "./clock.server";
 import { noteNoAnswer, readTrouble } from "./read-trouble.server";
 
@@ -127,17 +128,6 @@ async function call(...[input, init]: Parameters<typeof fetch>): Promise<Respons
   } finally {
     endWatch();
   }
-}
-
-/**
- * AbortSignal.timeout() for AbortSignal.any(), where it may be collected as garbage and then never ends an answer that
- * stops half-way (nodejs/node#57736).
- */
-function signalAfter(milliseconds: number): AbortSignal {
-  const controller = new AbortController();
-  const end = () => controller.abort(new DOMException("The call had a timeout", "TimeoutError"));
-  setTimeout(end, milliseconds).unref();
-  return controller.signal;
 }
 
 /** Names what keeps the data service from answering; supabase-js does not try again. */

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { threadId, Worker } from "node:worker_threads";
+import { signalAfter } from "./signal-after.server";
 
 /** The threads of the site, by name, with their sources; scripts/compile-server.ts compiles them with the server. */
 export const threads = {
@@ -53,7 +54,7 @@ export class Thread<Answer extends object> {
       this.#worker ??= this.#start();
       const worker = await this.#worker;
       worker.postMessage(message);
-      deadline = AbortSignal.timeout(this.limits.deadline);
+      deadline = signalAfter(this.limits.deadline);
       const signal = client ? AbortSignal.any([client, deadline]) : deadline;
       return (await once(worker, "message", { signal }))[0];
     } catch (error) {

@@ -86,8 +86,8 @@ function Release({ postgres }: Pick<FactsProps, "postgres">) {
   return (
     <>
       {name}
-      <p className="fact-bad">
-        {newer} fixes vulnerabilities: <code>npm run doctor</code> says how to get it.
+      <p>
+        {newer} is out: <code>npm run doctor</code> says what it fixes and how to get it.
       </p>
     </>
   );

@@ -81,7 +81,7 @@ test("a new form leaves the focus in the field in which its author types already
   adminPage: page,
 }) => {
   const arrive = await holdScript(page, "**/entry.client-*.js");
-  await page.goto("/admin/links/new", { waitUntil: "domcontentloaded" });
+  await page.goto("/admin/links/new", { waitUntil: "commit" });
   const field = page.getByLabel("Description");
   await field.focus();
   await page.keyboard.type("One");

@@ -3,6 +3,7 @@ import { AppError } from "~/http/app-error.server";
 import { config } from "~/http/config.server";
 import { toCard, toNode } from "~/rich-text/card";
 import type { CardNode } from "~/rich-text/document";
+import { parseUrl } from "~/ui/parse-url";
 import type { Collection } from "./collection";
 import { findPublishedRow } from "./cursor-pages.server";
 import { isHidden, loadPageLine, loadPageSharing, loadPublicPage } from "./defaults/pages.server";
@@ -40,8 +41,8 @@ export async function findOwnCard(address: string, request: Request): Promise<Ca
 function toOwnUrl(address: string, request: Request): URL | null {
   const base = new URL(config().siteUrl);
   const absolute = /^\/(?!\/)/.test(address) ? base.origin + address : address;
-  if (!URL.canParse(absolute)) return null;
-  const url = new URL(absolute);
+  const url = parseUrl(absolute);
+  if (!url) return null;
   const isOwn = url.host === base.host || url.host === new URL(request.url).host;
   return isOwn && /^https?:$/.test(url.protocol) ? url : null;
 }

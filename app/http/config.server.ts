@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import { parseUrl } from "~/ui/parse-url";
 import { getKeyRole, getKeySettings } from "./api-key.server";
 
 const text = z.string().trim().min(1).optional();
@@ -8,11 +9,13 @@ const number = (message: string, max: number) => z.coerce.number(message).min(0,
 
 const CDNS = ["cloudflare", "fastly", "bunny"] as const;
 
+const isOrigin = (url: URL | null) => url !== null && url.href === `${url.origin}/`;
+
 /** The origin of a URL without a path, a query or a password. */
 const origin = (message: string) =>
   z
     .url({ protocol: /^https?$/, error: message })
-    .refine((url) => URL.canParse(url) && `${new URL(url).origin}/` === new URL(url).href, message)
+    .refine((url) => isOrigin(parseUrl(url)), message)
     .transform((url) => new URL(url).origin);
 
 const environment = z.object({
@@ -26,7 +29,7 @@ const environment = z.object({
   HOST: z
     .string()
     .refine(
-      (host) => URL.canParse(formatUrl({ host, port: 80 })),
+      (host) => parseUrl(formatUrl({ host, port: 80 })) !== null,
       "must be an address such as 127.0.0.1 or ::1",
     )
     .default("127.0.0.1"),

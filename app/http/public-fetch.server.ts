@@ -4,6 +4,7 @@ import { type MayConnect, NotPublicError, requestPublic } from "~/http/public-re
 import { singleton } from "~/http/singleton.server";
 import { Slots } from "~/http/slots.server";
 import { withoutTurn } from "~/http/turn.server";
+import { parseUrl } from "~/ui/parse-url";
 
 const MAX_REDIRECTS = 3;
 /** Applies to the whole fetch, including DNS and redirects (milliseconds). */
@@ -81,7 +82,7 @@ async function fetchNow(address: string, options: FetchOptions): Promise<Fetched
 }
 
 function webAddress(address: string, base?: URL): URL {
-  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  const url = parseUrl(address, base);
   if (!url || !/^https?:$/.test(url.protocol)) throw new AppError(422, "does not have a web address.");
   url.username = "";
   url.password = "";

@@ -1,3 +1,5 @@
+import { parseUrl } from "~/ui/parse-url";
+
 /** Pages whose URL is a secret: anyone who has it may open them. */
 const SECRET = /\/auth\/invite\/(?=.)|\/-\/draft\/(?=.)/i;
 
@@ -11,7 +13,7 @@ export function redactPath(path: string): string {
 function resolve(path: string): string {
   const decoded = decode(decode(path)).replaceAll(/[/\\]+/g, "/");
   const url = `http://site.invalid/${decoded.replace(/^\//, "")}`;
-  return URL.canParse(url) ? new URL(url).pathname : decoded;
+  return parseUrl(url)?.pathname ?? decoded;
 }
 
 /** Unlike decodeURIComponent, also decodes a path that contains an invalid escape. */

@@ -1,3 +1,4 @@
+import { parseUrl } from "~/ui/parse-url";
 import type { CardNode, TextNode } from "./document";
 import { DocumentError } from "./document-error";
 import { isRecord, type Json } from "./element";
@@ -59,7 +60,7 @@ export function toCard(values: Partial<Record<keyof Card, unknown>>): Card | nul
 
 /** Whether a URL leads to a page of another site, or is the path of a page of this site. */
 export const isPageUrl = (url: string) =>
-  isExternal(url) ? URL.canParse(url) : /^\/(?!\/|media\/)/.test(url) && safeUrl(url) !== null;
+  isExternal(url) ? parseUrl(url) !== null : /^\/(?!\/|media\/)/.test(url) && safeUrl(url) !== null;
 
 /** The card of a stored node, which may not be valid; null if there is nothing to link to. */
 export function getCard(node: Json): Card | null {

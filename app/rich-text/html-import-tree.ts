@@ -1,4 +1,5 @@
 import { cutText } from "~/ui/cut-text";
+import { parseUrl } from "~/ui/parse-url";
 import { abbreviate } from "./document-error";
 import { getEmbedPage } from "./embed-page";
 import { readGhostCard } from "./html-import-cards";
@@ -111,7 +112,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
       attributes: new Map([["href", page]]),
       children: [words],
     });
-    const host = URL.canParse(page) ? new URL(page).hostname.replace(/^www\./, "") : cutText(page, 60);
+    const host = parseUrl(page)?.hostname.replace(/^www\./, "") ?? cutText(page, 60);
     if (findPlayer(page)) {
       losses.sentences.add("Videos and audio become cards with a Play button, without their pictures.");
       const card = toElement("article", [link(attributes.get("title")?.trim() || host)]);

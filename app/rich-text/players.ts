@@ -1,3 +1,5 @@
+import { parseUrl } from "~/ui/parse-url";
+
 /** A site whose videos or audio can be played in a text. */
 interface Provider {
   /** The id in the URL of one of its pages; null for any other URL. */
@@ -63,8 +65,8 @@ export interface Player {
 
 /** The page of this site that plays the video or audio at a provider's URL; null for any other URL. */
 export function findPlayer(address: string): Player | null {
-  if (!URL.canParse(address)) return null;
-  const url = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return null;
   for (const [name, { getId, id: isId, kind }] of Object.entries(PROVIDERS)) {
     const id = getId(url);
     if (id && isId.test(id)) return { path: `/media/play/${name}/${id}`, kind };

@@ -21,6 +21,7 @@ import { AppError, getAppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { rejectForm } from "~/http/form-errors.server";
 import { cutText } from "~/ui/cut-text";
+import { parseUrl } from "~/ui/parse-url";
 import { describeWritten } from "./describe-written";
 import { countPictures, fetchPictures, planWithPictures } from "./import-blog.server";
 import { MIGRATION, rejectWithMessage } from "./migrate-action.server";
@@ -49,7 +50,7 @@ function readSite(typed: string): string | null {
   const address = typed.trim();
   if (address === "") return null;
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`;
-  if (!URL.canParse(url) || !new URL(url).hostname.includes("."))
+  if (!parseUrl(url)?.hostname.includes("."))
     throw new AppError(422, "Enter a URL such as https://example.com.", "site");
   return url.replace(/(?<!\/)\/+$/, "");
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseUrl } from "~/ui/parse-url";
 import type { FieldBase } from "./definition";
 
 /** A URL of another site: http, https, or without a scheme, which means https. */
@@ -49,7 +50,7 @@ export function isWebAddress(value: string): boolean {
   if (/[\s\p{Cc}\\]/u.test(value)) return false;
   const absolute = /^https?:\/\/[^/?#]/i.test(value);
   const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:\d{1,5})?([/?#]|$)/.test(value);
-  return (absolute || bare) && URL.canParse(absolute ? value : `https://${value}`);
+  return (absolute || bare) && parseUrl(absolute ? value : `https://${value}`) !== null;
 }
 
 /** Whether the URL is of another site, with https. The same check as private.is_https_url. */

@@ -3,6 +3,7 @@ import { serviceClient } from "~/auth/clients.server";
 import type { Args } from "~/auth/session.server";
 import { withFallback } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
+import { parseUrl } from "~/ui/parse-url";
 import { normalizePath } from "../fields/path";
 
 type Targets = ReadonlyMap<string, string>;
@@ -54,8 +55,8 @@ const PAGE = /^(\/[\w-]+){1,2}$/;
 
 /** The URL to redirect to. Null if the target is neither a path nor a web address (which the database rejects). */
 export function getLocation(target: string, search: string, isMarkdown = false): string | null {
-  if (!URL.canParse(target, BASE)) return null;
-  const url = new URL(target, BASE);
+  const url = parseUrl(target, BASE);
+  if (!url) return null;
   url.search = [url.search, search]
     .map((query) => query.slice(1))
     .filter(Boolean)

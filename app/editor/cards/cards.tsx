@@ -22,6 +22,7 @@ import { requestJson } from "~/http/request-json";
 import type { CardAnswer } from "~/media/cards/card-answer";
 import { isExternal } from "~/rich-text/links";
 import { parseDocument } from "~/rich-text/schema";
+import { parseUrl } from "~/ui/parse-url";
 import { showToast } from "~/ui/toast-message";
 import { completeUrl } from "../plugins/links";
 import { $isSolidBlock, $selectBehind } from "../provisional";
@@ -138,7 +139,7 @@ function $readLine(block: LexicalNode | null): Line | null {
   if (!$isLinkNode(link)) return null;
   const url = link.getURL();
   const isAddress = completeUrl(link.getTextContent()) === url;
-  return isAddress && isExternal(url) && URL.canParse(url) ? { key: block.getKey(), url } : null;
+  return isAddress && isExternal(url) && parseUrl(url) ? { key: block.getKey(), url } : null;
 }
 
 /** "/notes/1f…", "/models#focus" */

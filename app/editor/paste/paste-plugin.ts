@@ -22,6 +22,7 @@ import type { BlockNode } from "~/rich-text/document";
 import { isExternal } from "~/rich-text/links";
 import { parseDocument } from "~/rich-text/schema";
 import { TABLE_SIZE } from "~/rich-text/table";
+import { parseUrl } from "~/ui/parse-url";
 import { showToast } from "~/ui/toast-message";
 import { bareAddresses, withBareLinks } from "../bare-addresses";
 import { $leaveCallout } from "../callout";
@@ -228,7 +229,8 @@ const plainText = (text: string, format: number) =>
 
 /** The address of an image on another site; null for one on this site. */
 function remoteAddress(src: string): string | null {
-  return isExternal(src) && URL.canParse(src) && new URL(src).origin !== location.origin ? src : null;
+  const url = isExternal(src) ? parseUrl(src) : null;
+  return url && url.origin !== location.origin ? src : null;
 }
 
 /** Pastes one thing and then another in its place, so undo returns to the first. */

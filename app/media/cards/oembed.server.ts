@@ -3,6 +3,7 @@ import type { MayConnect } from "~/http/public-request.server";
 import type { BlockNode } from "~/rich-text/document";
 import { parseHtml } from "~/rich-text/html.server";
 import { readHtml } from "~/rich-text/html-read";
+import { parseUrl } from "~/ui/parse-url";
 import type { PageFacts } from "./read-page.server";
 
 /** How much of an answer is read (bytes). */
@@ -51,7 +52,7 @@ export async function askEndpoint(
       title: text("title"),
       description: text("author_name"),
       site: text("provider_name"),
-      image: URL.canParse(image) ? image : null,
+      image: parseUrl(image) ? image : null,
       published: "",
     },
     quote: readQuote(text("html")),

@@ -1,6 +1,7 @@
 import { DocumentError } from "~/rich-text/document-error";
 import { parseHtml } from "~/rich-text/html.server";
 import type { HtmlNode } from "~/rich-text/html-tree";
+import { parseUrl } from "~/ui/parse-url";
 
 /** What a web page's head says about the page; not validated. */
 export interface PageFacts {
@@ -64,7 +65,7 @@ export function readPage(html: string, url: URL): PageFacts {
     description: find("og:description", "twitter:description", "description"),
     site: find("og:site_name", "application-name") || url.hostname.replace(/^www\./, ""),
     published: find("article:published_time", "og:published_time"),
-    image: image && URL.canParse(image, url) ? new URL(image, url).href : null,
+    image: (image && parseUrl(image, url)?.href) || null,
   };
 }
 

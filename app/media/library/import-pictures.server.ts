@@ -2,6 +2,7 @@ import type { Client } from "~/auth/session.server";
 import { AppError, toAppError } from "~/http/app-error.server";
 import { isSiteDown } from "~/http/public-fetch.server";
 import type { MayConnect } from "~/http/public-request.server";
+import { parseUrl } from "~/ui/parse-url";
 import { restoreImages } from "./deleted-images.server";
 import { fetchRemoteImage } from "./remote-image.server";
 import { storeImageAs } from "./upload-images.server";
@@ -85,4 +86,4 @@ async function importPicture(
   }
 }
 
-const getHost = (src: string) => (URL.canParse(src) ? new URL(src).host : "");
+const getHost = (src: string) => parseUrl(src)?.host ?? "";

@@ -1,3 +1,4 @@
+import { parseUrl } from "~/ui/parse-url";
 import { normalizePath } from "../../fields/path";
 import type { Blog, BlogEntry } from "./blog";
 import { FileFinder } from "./find-files";
@@ -21,7 +22,7 @@ export class Addresses {
   ) {
     this.#files = new FileFinder(files.keys());
     this.#originals = originals ?? new Set();
-    this.#site = site && URL.canParse(site) ? new URL(`${site}/`) : null;
+    this.#site = site ? parseUrl(`${site}/`) : null;
     for (const entry of entries) {
       const target = getTarget(entry);
       if (target === null) continue;
@@ -37,7 +38,7 @@ export class Addresses {
   image(address: string, { file }: BlogEntry): string | null {
     const absolute = address.replace(/^\/\//, "https://");
     if (/^https?:/i.test(absolute)) {
-      const url = URL.canParse(absolute) ? new URL(absolute) : null;
+      const url = parseUrl(absolute);
       if (!url || url.hostname.endsWith(".invalid")) return null;
       const own = this.#isOwn(url) ? this.#files.at(url.pathname, null) : null;
       return own ? toZipAddress(own) : this.#getOriginal(url.href);
@@ -50,7 +51,8 @@ export class Addresses {
       this.hasLost ||= absolute.startsWith("/");
       return null;
     }
-    return URL.canParse(absolute, this.#site) ? this.#getOriginal(new URL(absolute, this.#site).href) : null;
+    const url = parseUrl(absolute, this.#site);
+    return url && this.#getOriginal(url.href);
   }
 
   /** WordPress texts use resized versions of images: "a-300x200.jpg" for "a.jpg". */
@@ -67,8 +69,8 @@ export class Addresses {
     const target = isPath ? this.#byFile.get(this.#files.at(absolute, file) ?? "") : undefined;
     if (target) return target;
     const base = this.#site ?? new URL("http://site.invalid/");
-    if (!URL.canParse(absolute, base)) return address;
-    const url = new URL(absolute, base);
+    const url = parseUrl(absolute, base);
+    if (!url) return address;
     const known =
       isPath || this.#isOwn(url) ? this.#byPath.get(normalizePath(url.pathname) ?? "") : undefined;
     if (known) return known;

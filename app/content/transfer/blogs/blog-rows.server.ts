@@ -3,6 +3,7 @@ import path from "node:path/posix";
 import type { RichTextDocument } from "~/rich-text/document";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { cutText } from "~/ui/cut-text";
+import { parseUrl } from "~/ui/parse-url";
 import { getDefaultPages } from "../../defaults/default-pages.server";
 import { isReserved, makeSlug, slugify } from "../../fields/slug";
 import { findSitePage } from "../../static-pages";
@@ -161,9 +162,7 @@ const isOwnPage = (slug: string) => getDefaultPages().has(slug) || findSitePage(
 
 /** The last part of a page's old address. */
 function getSlug({ addresses: [address = ""], title }: BlogEntry): string {
-  const pathname = URL.canParse(address, "http://site.invalid")
-    ? new URL(address, "http://site.invalid").pathname
-    : "";
+  const pathname = parseUrl(address, "http://site.invalid")?.pathname ?? "";
   const last =
     pathname
       .replace(/(?<!\/)\/+$/, "")

@@ -1,5 +1,6 @@
 import path from "node:path/posix";
 import { parse as parseToml } from "smol-toml";
+import { parseUrl } from "~/ui/parse-url";
 import { PICTURE_NAME } from "../zip.server";
 import { getList, getText, readAnyFrontMatter, readYaml, type Values } from "./any-front-matter";
 import type { Blog, BlogEntry, BlogFile } from "./blog";
@@ -130,10 +131,10 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
 /** Resolves an alias without a leading slash against an address: "b" beside /x/a/ is /x/b, "../b" is /b. */
 function beside(address: string, alias: string): string | null {
   if (/^(?:\/|https?:)/.test(alias)) return null;
-  const base = `http://site.invalid${URL.canParse(address) ? new URL(address).pathname : address}`;
+  const base = `http://site.invalid${parseUrl(address)?.pathname ?? address}`;
   const relative = `../${alias}`;
   const folder = `${base.replace(/(?<!\/)\/+$/, "")}/`;
-  return URL.canParse(relative, folder) ? new URL(relative, folder).pathname : null;
+  return parseUrl(relative, folder)?.pathname ?? null;
 }
 
 const DATES = "date pubDate pubDatetime publishDate published_at created published".split(" ");

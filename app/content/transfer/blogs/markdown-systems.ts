@@ -1,4 +1,5 @@
 import path from "node:path/posix";
+import { parseUrl } from "~/ui/parse-url";
 import { getText, type Values } from "./any-front-matter";
 import type { BlogEntry } from "./blog";
 import { fillPermalink } from "./permalink";
@@ -41,7 +42,7 @@ export function findFolder(names: string[], config: Values): Folder {
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
   const base = getText(config, "baseURL", "baseurl", "baseUrl");
   const url = [getText(config, "url"), base].find((each) => /^https?:\/\//.test(each)) ?? null;
-  const root = url && URL.canParse(url) ? new URL(url).pathname.replace(/(?<!\/)\/+$/, "") : "";
+  const root = parseUrl(url ?? "")?.pathname.replace(/(?<!\/)\/+$/, "") ?? "";
   const folder: Folder = {
     system: "Markdown",
     site: url?.replace(/(?<!\/)\/+$/, "") ?? null,

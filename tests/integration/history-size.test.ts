@@ -174,7 +174,8 @@ test("each of thousands of rows that are deleted at once finds the state before 
     };
     const before = await read();
     await tx`delete from public.links_entries where title like 'Link %' and url = 'https://example.org'`;
-    expect(((await read()) - before) / count).toBeLessThan(12);
+    // About 12 with the index; without it 129, and more with each further row.
+    expect(((await read()) - before) / count).toBeLessThan(40);
     throw undo;
   });
   await expect(transaction).rejects.toBe(undo);

@@ -1,7 +1,6 @@
 import type { Config, SupabaseAccess } from "../../app/http/config.server";
 import { judgeAnswer, judgeError } from "../../app/http/service-answer.server";
-import type { Sighting } from "../../app/http/service-health.server";
-import { describe } from "../../app/http/service-health.server";
+import { describe, type Sighting } from "../../app/http/service-health.server";
 import { getTroubleAdvice } from "../../app/http/service-trouble.server";
 import { type Check, type Finding, note } from "./check";
 

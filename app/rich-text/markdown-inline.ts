@@ -1,5 +1,5 @@
 import type { PhrasingContent } from "mdast";
-import type { InlineNode, LinkNode } from "./document";
+import type { InlineNode, LineBreakNode, LinkNode } from "./document";
 import { toInlineMath } from "./math";
 
 /** The formats that Markdown supports (Lexical's bits, `textFormats`). */
@@ -44,7 +44,7 @@ function splitSpaces(nodes: InlineNode[]): InlineNode[] {
     else if (!isBlank(node)) last.text += node.text;
   };
   for (const node of nodes) {
-    if (node.type === "link") add({ ...node, children: splitSpaces(node.children) as typeof node.children });
+    if (node.type === "link") splitLink(node).forEach(add);
     else if (node.type !== "text") add(node);
     else {
       const format = node.format & (STRONG | EMPHASIS | CODE);
@@ -55,6 +55,25 @@ function splitSpaces(nodes: InlineNode[]): InlineNode[] {
     }
   }
   return split;
+}
+
+/**
+ * A link as it is, or as a link for each of its lines where one could be read as a definition: [`a]:`, as nothing can
+ * be escaped in code.
+ */
+function splitLink(link: LinkNode): InlineNode[] {
+  const isHazard = link.children.some((child) => child.type === "text" && child.text.includes("]:"));
+  if (!isHazard) return [{ ...link, children: splitSpaces(link.children) as typeof link.children }];
+  const parts: (LinkNode | LineBreakNode)[] = [];
+  for (const child of link.children) {
+    const last = parts.at(-1);
+    if (child.type === "linebreak") parts.push(child);
+    else if (last?.type === "link") last.children.push(child);
+    else parts.push({ ...link, children: [child] });
+  }
+  return parts.map((part) =>
+    part.type === "link" ? { ...part, children: splitSpaces(part.children) as typeof part.children } : part,
+  );
 }
 
 const isBlank = (node: InlineNode) => node.type === "text" && node.text === " " && !(node.format & CODE);

@@ -296,6 +296,15 @@ describe("a document as Markdown", () => {
     expect(documentToMarkdown(canonical([]))).toBe("");
   });
 
+  test("keeps a link of several lines whose code looks like a definition", () => {
+    const code = { type: "text", text: "]:-", format: 16 };
+    const children = [code, { type: "linebreak" }, { type: "text", text: "word" }];
+    const document = canonical([
+      { type: "paragraph", children: [{ type: "link", url: "https://a.example/", children }] },
+    ]);
+    expect(essence(read(documentToMarkdown(document)))).toEqual(essence(document));
+  });
+
   test(
     "keeps each character's block, emphasis and link in any document",
     () => {

@@ -1,5 +1,5 @@
 import type { PhrasingContent } from "mdast";
-import type { InlineNode, LineBreakNode, LinkNode } from "./document";
+import type { InlineNode, LinkNode } from "./document";
 import { toInlineMath } from "./math";
 
 /** The formats that Markdown supports (Lexical's bits, `textFormats`). */
@@ -64,7 +64,7 @@ function splitSpaces(nodes: InlineNode[]): InlineNode[] {
 function splitLink(link: LinkNode): InlineNode[] {
   const isHazard = link.children.some((child) => child.type === "text" && child.text.includes("]:"));
   if (!isHazard) return [{ ...link, children: splitSpaces(link.children) as typeof link.children }];
-  const parts: (LinkNode | LineBreakNode)[] = [];
+  const parts: (LinkNode | LinkNode["children"][number])[] = [];
   for (const child of link.children) {
     const last = parts.at(-1);
     if (child.type === "linebreak") parts.push(child);

@@ -51,7 +51,8 @@ function splitSpaces(nodes: InlineNode[]): InlineNode[] {
       const text = node.text.replace(/[ \t\n\r\f\v]+/g, " ");
       const pieces = format & CODE ? [node.text] : (text.match(/^ | $|[^ ](?:.*[^ ])?/gu) ?? []);
       for (const piece of pieces)
-        if (piece !== "") add({ ...node, format: piece === " " ? 0 : format, text: piece });
+        if (piece !== "")
+          add({ ...node, format: /^\s*$/.test(piece) && !(format & CODE) ? 0 : format, text: piece });
     }
   }
   return split;

@@ -296,6 +296,15 @@ describe("a document as Markdown", () => {
     expect(documentToMarkdown(canonical([]))).toBe("");
   });
 
+  test("keeps an emphasised backslash before an emphasised no-break space", () => {
+    const children = [
+      { type: "text", text: "\\ ", format: 2 },
+      { type: "text", text: "\u00a0", format: 3 },
+    ];
+    const document = canonical([{ type: "paragraph", children }]);
+    expect(essence(read(documentToMarkdown(document)))).toEqual(essence(document));
+  });
+
   test("keeps a link of several lines whose code looks like a definition", () => {
     const code = { type: "text", text: "]:-", format: 16 };
     const children = [code, { type: "linebreak" }, { type: "text", text: "word" }];

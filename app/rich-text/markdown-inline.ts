@@ -33,7 +33,7 @@ function escapeDigit(node: PhrasingContent, at: number, all: PhrasingContent[]):
 
 /**
  * Reduces texts to the formats that Markdown supports and splits off the spaces at their ends, because emphasis must
- * not begin or end with a space. Adjacent texts of the same format are merged.
+ * not begin or end with a space, and blanks have none. Adjacent texts of the same format are merged.
  */
 function splitSpaces(nodes: InlineNode[]): InlineNode[] {
   const split: InlineNode[] = [];

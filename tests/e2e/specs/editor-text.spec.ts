@@ -102,43 +102,6 @@ test("the arrow keys leave code at the end of the text @js", async ({ adminPage:
   expect(outline(await editor.saved())).toEqual(["paragraph: Before", "code: x", "paragraph: After"]);
 });
 
-test("pasted Markdown keeps a callout with empty lines in one piece, and formulas @js", async ({
-  adminPage: page,
-  openEditor,
-}) => {
-  const editor = await openEditor(["Before"]);
-  await editor.caret("Before");
-  await page.keyboard.press("Enter");
-  await editor.paste({
-    "text/plain": "> [!TIP]\n> Mind the gap.\n>\n> And the door.\n\n$$\nx^2\n$$\n\nAfter",
-  });
-  const blocks = await editor.saved();
-  expect(outline(blocks)).toEqual([
-    "paragraph: Before",
-    "quote: Mind the gap.And the door.",
-    "code: x^2",
-    "paragraph: After",
-  ]);
-  expect(blocks[1]).toMatchObject({ children: [{}, { type: "linebreak" }, {}], $: { callout: "tip" } });
-  expect(blocks[2]).toMatchObject({ language: "math" });
-});
-
-test("pasted Markdown keeps its footnotes, also in tables, and the text of one that nothing refers to @js", async ({
-  openEditor,
-}) => {
-  const editor = await openEditor(["Before"]);
-  await editor.caret("Before");
-  await editor.paste({
-    "text/plain":
-      "A claim[^1] and another[^b].\n\n| a | b |\n|---|---|\n| x[^b] | y |\n\n[^1]: Said *once*,\n  in a letter.\n[^b]: See [there](https://example.com/).\n[^c]: Left over.",
-  });
-  const saved = JSON.stringify(await editor.saved());
-  expect(saved.match(/"type":"note"/g)).toHaveLength(3);
-  for (const words of ["Said ", '"once"', ", in a letter.", "https://example.com/", "[^c]: Left over."])
-    expect(saved).toContain(words);
-  expect(saved).not.toContain("[^1]");
-});
-
 test("a link shows its target and is added, validated, edited and removed in place @js", async ({
   adminPage: page,
   openEditor,
@@ -355,18 +318,6 @@ test("a typed address is linked when the author saves or goes on, or is shown as
     '"url":"/books"',
   ]);
   expect(errors).toEqual([]);
-});
-
-test("brackets before a link in pasted Markdown stay text @js", async ({ openEditor, adminPage: page }) => {
-  const editor = await openEditor([""]);
-  await editor.text.click();
-  await editor.paste({
-    "text/plain":
-      "Text with a note[^1] and [link](https://example.org).\n\nArray a[0], [open and [the [1] docs](https://example.org/docs).",
-  });
-  await expect(editor.text).toContainText("docs");
-  await expect(editor.text.getByRole("link")).toHaveText(["link", "the [1] docs"]);
-  await expect(page.locator(".editor p").first()).toHaveText("Text with a note[^1] and link.");
 });
 
 test("Ctrl-V pastes a copied page at the caret with its structure @js @firefox", async ({

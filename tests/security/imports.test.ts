@@ -65,6 +65,27 @@ test("Markdown too slow to parse is skipped, the rest is imported and the site k
   counted("sent", slow.length, `slow texts; the home page was answered ${visits} times meanwhile`);
 }, 120_000);
 
+test("a page of what an import would change names only the first of many entries, and shortens long names", async () => {
+  const cookie = await signIn(await newAdmin());
+  const drafts = Array.from(
+    { length: 1_000 },
+    (
+      _,
+      number,
+    ) => `<item><title>Draft ${number} ${"x".repeat(5_000)}</title><wp:post_id>${number}</wp:post_id>
+      <content:encoded>Words.</content:encoded><wp:status>draft</wp:status><wp:post_type>post</wp:post_type></item>`,
+  );
+  const xml = `<rss xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/">
+    <channel><wp:wxr_version>1.2</wp:wxr_version>${drafts.join("")}</channel></rss>`;
+  const { status, headers } = await upload(cookie, strToU8(xml));
+  expect(status).toBe(302);
+  const { text } = await send(String(headers.location), { headers: { cookie } });
+  expect(text).toContain("1,000 entries will be imported as drafts");
+  expect(text).toContain("Draft 0 ");
+  expect(text).toContain("which are not named here");
+  expect(text.length).toBeLessThan(500_000);
+}, 60_000);
+
 /** Field offsets in a zip's directory entry and end record (APPNOTE 4.3.12). */
 const DIRECTORY = { signature: [0x50, 0x4b, 1, 2], fields: [8, 10, 16, 20, 24, 28, 30, 32, 42] };
 const END = { signature: [0x50, 0x4b, 5, 6], fields: [8, 10, 12, 16, 20] };

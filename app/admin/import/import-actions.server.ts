@@ -78,15 +78,15 @@ export async function uploadPlan(args: Args, id: string) {
       ? {
           system: blog.system,
           notices: blog.notices,
-          drafts: blog.drafts,
+          drafts: list(blog.drafts),
           pictures: await countPictures(sender.db, incoming, plan),
           /** Set once the import is confirmed and pictures are being fetched. */
           overwrite: blog.progress?.overwrite ?? null,
         }
       : null,
-    rejected: incoming.rejected,
-    losses: incoming.losses,
-    ignored: incoming.ignored,
+    rejected: list(incoming.rejected),
+    losses: list(incoming.losses),
+    ignored: list(incoming.ignored),
     fingerprint,
     tables: tables
       .filter(({ added, same, differing }) => added.length + same + differing.length > 0)
@@ -96,10 +96,14 @@ export async function uploadPlan(args: Args, id: string) {
         added: added.length,
         same,
         incomplete: incomplete.length,
-        differing: differing.map(({ name }) => name),
+        differing: list(differing.map(({ name }) => name)),
       })),
   };
 }
+
+/** The most entries or files that one list names: a page that names 30,000 keeps everybody waiting for a second. */
+const MAX_LISTED = 200;
+const list = <T>(items: T[]) => ({ first: items.slice(0, MAX_LISTED), count: items.length });
 
 const getTable = (slug: string) => collections.find((collection) => collection.slug === slug)?.table ?? "";
 

@@ -2,6 +2,12 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Submit } from "~/ui/form/submit";
 
+/** The first items of a list, and how many it has. */
+interface Listed<T> {
+  first: T[];
+  count: number;
+}
+
 interface PlanProps {
   id: string;
   from: "json" | "markdown" | "blog";
@@ -10,7 +16,7 @@ interface PlanProps {
     system: string;
     notices: string[];
     /** Entries that visitors will not see, and why. */
-    drafts: { file: string; sentences: string[] }[];
+    drafts: Listed<{ file: string; sentences: string[] }>;
     pictures: { all: number; here: number; failed: number };
     /** The tables to overwrite, once the import is confirmed and pictures are being fetched. */
     overwrite: string[] | null;
@@ -21,18 +27,18 @@ interface PlanProps {
   /** The site's own sample entries, to which entries will be added: "Notes 22". */
   samples: string[];
   /** Why files or rows are left out. */
-  rejected: string[];
+  rejected: Listed<string>;
   /** What cannot be kept of the others. */
-  losses: { file: string; sentences: string[] }[];
+  losses: Listed<{ file: string; sentences: string[] }>;
   /** Files that are not read. */
-  ignored: string[];
+  ignored: Listed<string>;
   tables: {
     table: string;
     title: string;
     added: number;
     same: number;
     incomplete: number;
-    differing: string[];
+    differing: Listed<string>;
   }[];
 }
 
@@ -52,8 +58,8 @@ export function ImportPlan({
   ignored,
   tables,
 }: PlanProps) {
-  const isNews = tables.some(({ added, incomplete, differing }) => added + incomplete + differing.length > 0);
-  const drafts = blog?.drafts ?? [];
+  const isNews = tables.some(({ added, incomplete, differing }) => added + incomplete + differing.count > 0);
+  const drafts = blog?.drafts ?? { first: [], count: 0 };
   const countTexts = from === "markdown" ? countFiles : countEntries;
   return (
     <section>
@@ -80,18 +86,24 @@ export function ImportPlan({
           delete the samples first if you don’t want both.
         </p>
       ) : null}
-      <Notice title={`${countTexts(rejected.length)} will not be imported:`} items={rejected} />
       <Notice
-        title={`${countEntries(drafts.length)} will be imported as ${drafts.length === 1 ? "a draft" : "drafts"}:`}
-        items={drafts.map(({ file, sentences }) => (
+        title={`${countTexts(rejected.count)} will not be imported:`}
+        count={rejected.count}
+        items={rejected.first}
+      />
+      <Notice
+        title={`${countEntries(drafts.count)} will be imported as ${drafts.count === 1 ? "a draft" : "drafts"}:`}
+        count={drafts.count}
+        items={drafts.first.map(({ file, sentences }) => (
           <>
             {file}: {sentences.join(" ")}
           </>
         ))}
       />
       <Notice
-        title={`${countTexts(losses.length)} ${losses.length === 1 ? "contains" : "contain"} things that cannot be kept:`}
-        items={losses.map(({ file, sentences }) => (
+        title={`${countTexts(losses.count)} ${losses.count === 1 ? "contains" : "contain"} things that cannot be kept:`}
+        count={losses.count}
+        items={losses.first.map(({ file, sentences }) => (
           <>
             {file}
             <ul>
@@ -103,8 +115,9 @@ export function ImportPlan({
         ))}
       />
       <Notice
-        title={`${countFiles(ignored.length)} will not be read${blog ? "" : ", because only Markdown files (.md) in the folders models and pages are imported"}:`}
-        items={ignored}
+        title={`${countFiles(ignored.count)} will not be read${blog ? "" : ", because only Markdown files (.md) in the folders models and pages are imported"}:`}
+        count={ignored.count}
+        items={ignored.first}
       />
       <Form method="post" className="migration-plan">
         <input type="hidden" name="upload" value={id} />
@@ -165,18 +178,20 @@ function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps[
 const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en")} entries`);
 const countFiles = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 
-/** What an import leaves out or changes, if anything: the first few items, and the others on request. */
-function Notice({ title, items }: { title: string; items: ReactNode[] }) {
-  if (items.length === 0) return null;
-  const more = items.length - MAX_NAMED;
+/** What an import leaves out or changes, if anything: the first few items, others on request, and how many are left. */
+function Notice({ title, items, count }: { title: string; items: ReactNode[]; count: number }) {
+  if (count === 0) return null;
+  const more = count - MAX_NAMED;
+  const unnamed = count - items.length;
   return (
     <div className="notice">
       <p>{title}</p>
       <NoticeList items={items.slice(0, MAX_NAMED)} />
       {more > 0 ? (
         <details>
-          <summary>{more} more</summary>
+          <summary>{more.toLocaleString("en")} more</summary>
           <NoticeList items={items.slice(MAX_NAMED)} />
+          {unnamed > 0 ? <p>And {unnamed.toLocaleString("en")} more, which are not named here.</p> : null}
         </details>
       ) : null}
     </div>
@@ -195,15 +210,15 @@ function NoticeList({ items }: { items: ReactNode[] }) {
 }
 
 function PlanRow({ table, title, added, same, differing }: PlanProps["tables"][number]) {
-  const more = differing.length - MAX_NAMED;
+  const more = differing.count - MAX_NAMED;
   return (
     <tr>
       <th scope="row">
         {title}
-        {differing.length > 0 ? (
+        {differing.count > 0 ? (
           <>
             <p>
-              {differing.slice(0, MAX_NAMED).join(", ")}
+              {differing.first.slice(0, MAX_NAMED).join(", ")}
               {more > 0 ? ` and ${more} more` : ""}
             </p>
             <label className="overwrite">
@@ -220,7 +235,7 @@ function PlanRow({ table, title, added, same, differing }: PlanProps["tables"][n
       </th>
       <td>{added.toLocaleString("en")}</td>
       <td>{same.toLocaleString("en")}</td>
-      <td>{differing.length.toLocaleString("en")}</td>
+      <td>{differing.count.toLocaleString("en")}</td>
     </tr>
   );
 }

@@ -49,7 +49,7 @@ export async function toRows(
   reader: MarkdownReader,
   { timeZone, site }: BlogOptions,
 ): Promise<BlogRows> {
-  const blog = { ...source, entries: source.entries.map(withPossibleDate) };
+  const blog = { ...source, entries: source.entries.map((entry) => withPossibleDate(withShortName(entry))) };
   const rows: BlogRows = {
     notes: [],
     pages: [],
@@ -116,6 +116,10 @@ export async function toRows(
   rows.pictures = [...pictures].map(([path, src]) => [src, path]);
   return rows;
 }
+
+/** The most characters of an entry's name in reports. */
+const MAX_NAME = 300;
+const withShortName = (entry: BlogEntry): BlogEntry => ({ ...entry, name: cutText(entry.name, MAX_NAME) });
 
 /** An entry whose date does not exist becomes a draft, since the date may have been meant to be in the future. */
 const withPossibleDate = (entry: BlogEntry): BlogEntry =>

@@ -1,11 +1,9 @@
 import { useEffect } from "react";
-import { reportNotSent } from "~/http/client-action";
-import { isConnected } from "~/realtime/connection";
+import { isOnline, isReachable } from "~/realtime/is-reachable";
 
 /**
  * While the browser is offline or the event stream closed, asks the server before a link is followed, and says so if it
- * cannot be reached: Remix would reload a page whose script it cannot load, and the browser would show its own error
- * page instead of the form and what was typed into it.
+ * cannot be reached.
  */
 export function useReachableLinks(): void {
   useEffect(() => {
@@ -17,8 +15,7 @@ export function useReachableLinks(): void {
         return;
       event.preventDefault();
       event.stopPropagation();
-      const response = await fetch("/up", { method: "HEAD", cache: "no-store" }).catch(() => null);
-      if (!response) return reportNotSent("Not opened");
+      if (!(await isReachable("Not opened"))) return;
       allowed = link;
       link.click();
       allowed = null;
@@ -28,8 +25,6 @@ export function useReachableLinks(): void {
     return () => window.removeEventListener("click", onClick, { capture: true });
   }, []);
 }
-
-const isOnline = () => navigator.onLine && isConnected();
 
 /** Whether the click opens another page of this site in the same tab. */
 function leaves(

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { onToast } from "./toast-message";
 
 /** Called by the next Back instead of leaving the page. */
 let insteadOfLeaving: (() => void) | null = null;
@@ -18,8 +19,8 @@ export function closePanelsOnBack() {
 }
 
 /**
- * What popovers lack for a navigation panel: Tab stays inside, and the browser's Back closes it instead of leaving the
- * page. Put the ref on the popover; `elementKey` changes whenever React replaces the element.
+ * What popovers lack for a navigation panel: Tab stays inside, the browser's Back closes it instead of leaving the page,
+ * and so does a message, which it would cover. Put the ref on the popover; `elementKey` changes whenever React replaces the element.
  */
 export function useNavigationPanel(elementKey: string) {
   const ref = useRef<HTMLElement>(null);
@@ -58,11 +59,15 @@ export function useNavigationPanel(elementKey: string) {
       (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
     };
 
+    const stopListening = onToast((message) => {
+      if (message && panel.matches(":popover-open")) panel.hidePopover();
+    });
     panel.addEventListener("toggle", followState);
     panel.addEventListener("keydown", keepInside);
     panel.addEventListener("click", leaveFirst, { capture: true });
     return () => {
       insteadOfLeaving = null;
+      stopListening();
       panel.removeEventListener("toggle", followState);
       panel.removeEventListener("keydown", keepInside);
       panel.removeEventListener("click", leaveFirst, { capture: true });

@@ -1,4 +1,5 @@
 import { useNavigate } from "@remix-run/react";
+import { isReachable } from "~/realtime/is-reachable";
 import { showToast } from "~/ui/toast-message";
 import type { Autosave } from "../drafts/autosave";
 import { Eye } from "../icons";
@@ -27,7 +28,7 @@ export function PreviewButton({
   const open = async () => {
     await autosave.flush();
     if (autosave.isFailing) showToast(NOT_SENT);
-    else navigate(to);
+    else if (await isReachable("Not opened")) navigate(to);
   };
   return (
     <button

@@ -85,6 +85,57 @@ test("a link of the navigation that is followed offline keeps the page and what 
   await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
 });
 
+test("a page that is opened from the palette offline keeps the page and what was typed @js", async ({
+  adminPage: page,
+  context,
+}) => {
+  await page.goto("/admin/links/new");
+  await waitForHydration(page);
+  await page.getByLabel("Title", { exact: true }).fill("Typed offline");
+  await context.setOffline(true);
+  for (const [command, title] of [
+    ["Projects", "Not opened"],
+    ["Sign out", "Error"],
+    ["Dark colours", "Not sent"],
+  ] as const) {
+    await page.getByRole("button", { name: "Find" }).click();
+    await page.keyboard.type(command);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(title, { exact: true })).toBeVisible();
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Typed offline");
+  }
+  await context.setOffline(false);
+});
+
+test("colours that are chosen offline keep the page and what was typed @js", async ({
+  adminPage: page,
+  context,
+}) => {
+  await page.goto("/admin/links/new");
+  await waitForHydration(page);
+  await page.getByLabel("Title", { exact: true }).fill("Typed offline");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Dark", exact: true }).click();
+  await expect(page.getByText(notSent)).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Typed offline");
+  await context.setOffline(false);
+});
+
+test("a link of a phone's menu that is followed offline closes the menu, which would cover the message @js", async ({
+  adminPage: page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.goto("/admin/links/new");
+  await waitForHydration(page);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("link", { name: "Projects" }).click();
+  await expect(page.getByText("Not opened")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Close", exact: true })).toBeHidden();
+  await context.setOffline(false);
+});
+
 test("signing out offline stays on the page and says so, and works once the network is back @js", async ({
   page,
   context,

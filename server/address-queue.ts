@@ -25,7 +25,8 @@ interface Queue {
 const queues = new Map<string, Queue>();
 /** The queues whose next request may begin, in turn. */
 const ready = new Set<Queue>();
-let isScheduled = false;
+/** Whether a request has begun in this turn of the event loop, or one of `ready` will at its end. */
+let isTurnTaken = false;
 
 addMetric({
   name: "site_requests_in_turn",
@@ -114,8 +115,12 @@ export function queueByAddress(request: Request, response: Response, next: NextF
     });
     runInTurn(turn, next);
   });
-  if (queue.running < AT_ONCE && queue.waiting.length === 0) return begin();
+  if (!isTurnTaken && queue.running < AT_ONCE && queue.waiting.length === 0) {
+    takeTurnOfLoop();
+    return begin();
+  }
   queue.waiting.push(begin);
+  beginLater(queue);
   whenOver(request, response, () => {
     queue.waiting = queue.waiting.filter((other) => other !== begin);
   });
@@ -131,19 +136,24 @@ function beginSending({ sending }: Queue, response: Response) {
 
 /**
  * Lets the next request of a queue begin: one request of all queues in each turn of the event loop. A page whose data
- * is at hand is made without a pause, so several in one turn would keep everybody else waiting for all of them.
+ * is at hand is made without a pause, so several in one turn would keep everybody else waiting for all of them; and
+ * Node accepts one connection a turn, so a few long turns would keep out those who come.
  */
 function beginLater(queue: Queue) {
   if (queue.waiting.length > 0 && queue.running < AT_ONCE) ready.add(queue);
-  if (isScheduled || ready.size === 0) return;
-  isScheduled = true;
+  if (!isTurnTaken && ready.size > 0) takeTurnOfLoop();
+}
+
+function takeTurnOfLoop() {
+  isTurnTaken = true;
   setImmediate(beginNext);
 }
 
 function beginNext() {
-  isScheduled = false;
+  isTurnTaken = false;
   for (const queue of ready) {
     ready.delete(queue);
+    takeTurnOfLoop();
     if (queue.running < AT_ONCE) queue.waiting.shift()?.();
     forgetIfEmpty(queue);
     return beginLater(queue);

@@ -107,6 +107,8 @@ function getLimit(path: string): { limit: number; advice: string } {
   if (/^\/admin\/(images|gallery)(\/upload)?(\.data)?$/i.test(path)) {
     return { limit: IMAGES_LIMIT, advice: "choose fewer images" };
   }
+  if (/^\/admin\/migrate-models(\.data)?$/i.test(path))
+    return { limit: ADMIN_LIMIT, advice: "choose a smaller file, or export less at once" };
   return { limit: /^\/admin\b/i.test(path) ? ADMIN_LIMIT : PUBLIC_LIMIT, advice: "make it shorter" };
 }
 

@@ -118,7 +118,9 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
     SUPABASE_SERVICE_ROLE_KEY: given.SUPABASE_SECRET_KEY ?? given.SUPABASE_SERVICE_ROLE_KEY,
   });
   if (!result.success) {
-    throw new ConfigError(result.error.issues.map((i) => `${i.path.join(".")} ${i.message}`).join("\n"));
+    const lines = result.error.issues.map((i) => `${i.path.join(".")} ${i.message}`);
+    // Two checks of one value may have the same message.
+    throw new ConfigError([...new Set(lines)].join("\n"));
   }
   const e = result.data;
   const parts = {

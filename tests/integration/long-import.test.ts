@@ -115,3 +115,14 @@ test.runIf(isEmbedded())("stopping says that pictures were copied, but not befor
     description: "No entries were added. Images that were copied stay in Images.",
   });
 });
+
+test("a file of the zip that is not an image is named by its path", async () => {
+  const title = "An import with a broken image";
+  const text = strToU8(`# ${title}\n\n![Rain](post/rain.png)\n`);
+  const zip = Buffer.from(zipSync({ "post.md": text, "post/rain.png": strToU8("No image") }));
+  const id = await importSome(await storeUpload(sender, await readImport(zip), zip));
+  await service().from("notes_entries").delete().eq("title", title).throwOnError();
+  expect(await loadResult(sender, id)).toMatchObject({
+    missing: [expect.stringMatching(/^“post\/rain\.png” is not an image/)],
+  });
+});

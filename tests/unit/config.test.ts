@@ -49,7 +49,7 @@ describe("configuration", () => {
     ["TRUST_PROXY", "-1"],
     ["SHUTDOWN_DELAY", "soon"],
   ])("rejects a value of %s that cannot be right, by name: %s", (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must `));
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must .*$`));
   });
 
   test.each(["UTC", "Europe/Berlin", ":Europe/Berlin", "EST5EDT"])("accepts the time zone %s", (TZ) => {

@@ -49,7 +49,11 @@ describe("an invalid zip", () => {
       "“content.json” in this zip is damaged",
     ],
     ["a wrong checksum", forged(withJson(json({})), 16, 1), "“content.json” in this zip is damaged"],
-    ["a password", forged(withJson(json({})), 8, 0x00080001), "protected with a password"],
+    [
+      "a password",
+      forged(withJson(json({})), 8, 0x00080001),
+      "protected with a password. Zip the files again without one.",
+    ],
     ["an unknown method", forged(withJson(json({})), 8, 0x000c0000), "compressed in a way"],
   ])("is rejected with a message: %s", async (_, zip, sentence) => {
     await expect(readImport(zip)).rejects.toMatchObject({

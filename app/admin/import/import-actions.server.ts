@@ -31,7 +31,9 @@ export async function uploadAction(args: Args, form: FormData) {
   const sender = await requireAdmin(args);
   const file = form.get("file");
   try {
-    if (!(file instanceof File) || file.size === 0) throw new AppError(422, "Choose a file first.");
+    // Without a choice, the browser sends a file without a name.
+    if (!(file instanceof File) || file.name === "") throw new AppError(422, "Choose a file first.");
+    if (file.size === 0) throw new AppError(422, "This file is empty. Export it again.");
     const bytes = Buffer.from(await file.arrayBuffer());
     const site = readSite(String(form.get("site") ?? ""));
     const options = { timeZone: await getSiteTimeZone(), site };
@@ -185,7 +187,10 @@ async function importBlog(
     await planWithPictures(sender.db, plan, overwrite),
     new Set(overwrite),
   );
-  const missing = progress.failed.map(([src, sentence]) => `“${cutText(src, 300)}” ${sentence}`);
+  const paths = new Map(blog.pictures);
+  const missing = progress.failed.map(
+    ([src, sentence]) => `“${cutText(paths.get(src) ?? src, 300)}” ${sentence}`,
+  );
   await finishUpload(sender, id, { ...written, missing });
   if (blog.zip) await deleteUpload(sender, blog.zip);
   return redirectWith(args, `${MIGRATION}?import=${id}`, importToast(written));

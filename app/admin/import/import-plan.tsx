@@ -167,7 +167,7 @@ function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps[
     left > 0
       ? [
           ...notices,
-          `${images} will be copied into Images. This may take a while; any that cannot be fetched will become links.`,
+          `${images} will be copied into Images. This may take a while; any that cannot be copied is replaced with a link or its description.`,
         ]
       : notices;
   return (

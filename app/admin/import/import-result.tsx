@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { describeWritten } from "./describe-written";
 
 interface ResultProps {
-  /** Why pictures of another system's export have become links. */
+  /** Why pictures of another system's export were not copied. */
   missing: string[];
   tables: { table: string; title: string; added: number; overwritten: number; path: string }[];
 }
@@ -32,8 +32,10 @@ export function ImportResult({ tables, missing }: ResultProps) {
       {missing.length > 0 ? (
         <details className="notice" open={missing.length <= 8}>
           <summary>
-            {missing.length === 1 ? "1 image became a link" : `${missing.length} images became links`}: import
-            the same file again to retry.
+            {missing.length === 1
+              ? "1 image was not copied: a link or its description is in its place."
+              : `${missing.length} images were not copied: links or their descriptions are in their places.`}{" "}
+            Import the same file again to retry.
           </summary>
           <ul>
             {missing.map((sentence) => (

@@ -370,6 +370,7 @@ test("rejects an invalid file on the same page and writes nothing @plain", async
       Buffer.from("GIF89a, which no zip begins with"),
       "This file is not a zip, or an export from Ghost (.json) or WordPress (.xml).",
     ],
+    ["nothing", Buffer.alloc(0), "This file is empty. Export it again."],
     [
       "half a zip",
       Buffer.from(zipSync({ "content.json": json({}) })).subarray(0, 90),

@@ -533,7 +533,7 @@ test("Obsidian: wikilinks, embeds and names; a vault is not public", async () =>
     ".obsidian/app.json": "{}",
     "Notes/Rain.md":
       "---\ntags:\n  - weather\naliases: [Drizzle]\ncreated: 2020-01-02\n---\nSee [[Snow|the snow]], [[Nowhere]] and `[[code]]`.\n\n![[sky.png|300]]\n\n![[Snow]]\n\n> [!note] Mind\n> the gap\n\n%%hidden%%",
-    "Snow.md": "---\npublish: true\n---\nCold",
+    "Snow.md": "---\npublish: true\ncreated: 2020-01-03\n---\nCold",
     "files/sky.png": "png",
   });
   expect(blog.system).toBe("Obsidian");

@@ -122,7 +122,16 @@ test("a tag keeps its words without its commas, which is said", async () => {
   );
   const { notes, losses } = await read(wxr(categories.join("")));
   expect(notes).toMatchObject([{ tags: ["arts culture", "táge mit komma", "plain"] }]);
-  expect(losses).toEqual(["Commas in its tags: “Arts, Culture”, “Táge, mit Komma”, “,”."]);
+  expect(losses).toContain("Commas in its tags: “Arts, Culture”, “Táge, mit Komma”, “,”.");
+});
+
+test.each([
+  ["publish", ["It has no date: it gets the day on which it is imported."]],
+  ["draft", []],
+])("a missing date is said of an entry with the state %s", async (state, sentences) => {
+  const dates = "<pubDate>none</pubDate><wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt>";
+  const { losses } = await read(wxr(`<wp:status>${state}</wp:status>${dates}`));
+  expect(losses).toEqual(sentences);
 });
 
 test("tags that are no texts are texts", async () => {

@@ -37,6 +37,7 @@ export function toRow(
     created_at: stamp,
     updated_at: stamp,
   };
+  if (!date && common.published) losses.push("It has no date: it gets the day on which it is imported.");
   const name = cutTitle(entry.title || title || "", losses);
   const sharing = readSharing(entry.sharing);
   // Also if an earlier import is overwritten.

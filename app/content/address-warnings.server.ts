@@ -6,7 +6,7 @@ import { getDefaultTexts } from "./defaults/default-texts.server";
 import type { Kind } from "./fields/definition";
 import { isId, type Row } from "./repository.server";
 import { findSitePage } from "./static-pages";
-import { loadPublicTags } from "./tagged.server";
+import { isPublicTag } from "./tagged.server";
 import { readTag } from "./tags";
 
 /** Valid paths that are neither in `sitePages` nor rows nor files. */
@@ -59,19 +59,13 @@ async function isBroken(db: Client, address: string): Promise<boolean> {
   if (first === "media")
     return !isId(second) || !(await exists(db.from("images").select("id").eq("id", second)));
   if (first === "tags" && (more.length === 0 || FEEDS.includes(more.join("/"))))
-    return !(await isTag(second));
+    return !(await isPublicTag(readTag(second)));
   if (more.length > 0) return true;
   if (second === undefined) return !(await isPage(db, first));
   if (first === "models") return !(await isEssay(db, second));
   if (first !== "notes" && first !== "feed") return true;
   const table = first === "notes" ? "notes_entries" : "feed_posts";
   return !isId(second) || !(await exists(db.from(table).select("id").eq("id", second)));
-}
-
-/** Whether any entry that visitors can see has the tag. */
-async function isTag(segment?: string): Promise<boolean> {
-  const tag = readTag(segment);
-  return (await loadPublicTags()).some((used) => used.tag === tag);
 }
 
 const isBuiltIn = (table: string, key: string) =>

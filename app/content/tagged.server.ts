@@ -22,13 +22,15 @@ export interface TaggedEntry {
 }
 
 /**
- * One page of everything with a tag, newest first, and the total. No drafts, not even for admins.
+ * One page of everything with a tag, newest first, and the total. No drafts, not even for admins. The database, which
+ * looks for a tag in every entry, is not asked about one that no entry has.
  * @throws AppError
  */
 export async function loadTagged(
   tag: string,
   page: number,
 ): Promise<{ entries: TaggedEntry[]; total: number }> {
+  if (!(await isPublicTag(tag))) return { entries: [], total: 0 };
   const { data } = unwrap(
     await visitorClient().rpc("list_tagged", {
       _tag: tag,
@@ -58,3 +60,7 @@ export const loadPublicTags = memo(tagReads, async () => {
   const tags = visitorClient().rpc("list_tags", { _exclude_kinds: await hiddenKinds() });
   return (await readAll(tags.order("tag"))).sort((a, b) => a.tag.localeCompare(b.tag, "en"));
 });
+
+/** Whether anything that visitors can read has the tag. @throws AppError */
+export const isPublicTag = async (tag: string | null): Promise<boolean> =>
+  (await loadPublicTags()).some((used) => used.tag === tag);

@@ -2,22 +2,24 @@ import { useEffect } from "react";
 import { isOnline, isReachable } from "~/realtime/is-reachable";
 
 /**
- * While the browser is offline or the event stream closed, asks the server before a link is followed, and says so if it
- * cannot be reached.
+ * While the browser is offline or the event stream closed, asks the server before a link is followed or the theme is
+ * changed, and says so if it cannot be reached.
  */
 export function useReachableLinks(): void {
   useEffect(() => {
-    /** The link that is followed because the server has answered. */
-    let allowed: Element | null = null;
+    /** The link or button that is followed because the server has answered. */
+    let allowed: HTMLElement | null = null;
     const onClick = async (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-      if (!(link instanceof HTMLAnchorElement) || link === allowed || isOnline() || !leaves(link, event))
-        return;
+      const pressed =
+        event.target instanceof Element ? event.target.closest<HTMLElement>(LINK_OR_THEME) : null;
+      if (!pressed || pressed === allowed || isOnline()) return;
+      const isLink = pressed instanceof HTMLAnchorElement;
+      if (isLink && !leaves(pressed, event)) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!(await isReachable("Not opened"))) return;
-      allowed = link;
-      link.click();
+      if (!(await isReachable(isLink ? "Not opened" : undefined))) return;
+      allowed = pressed;
+      pressed.click();
       allowed = null;
     };
     // Before React, which handles links in the document.
@@ -25,6 +27,8 @@ export function useReachableLinks(): void {
     return () => window.removeEventListener("click", onClick, { capture: true });
   }, []);
 }
+
+const LINK_OR_THEME = 'a[href], form[action="/theme"] button';
 
 /** Whether the click opens another page of this site in the same tab. */
 function leaves(

@@ -1,6 +1,5 @@
 import { useFetcher, useFetchers, useLocation } from "@remix-run/react";
-import { type FormEvent, useEffect, useState } from "react";
-import { isReachable } from "~/realtime/is-reachable";
+import { useEffect, useState } from "react";
 import { useRootData } from "~/site/root-data";
 
 const CHOICES = [
@@ -13,17 +12,12 @@ const CHOICES = [
 export function ThemeSwitch() {
   const root = useRootData();
   const { pathname, search } = useLocation();
-  const setTheme = useSetTheme();
+  const { Form } = useFetcher();
   const [hasScript, setScript] = useState(false);
   useEffect(() => setScript(true), []);
   const chosen = useChosenTheme() ?? root?.theme ?? "auto";
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (submitter instanceof HTMLButtonElement) void setTheme(submitter.value);
-  };
   return (
-    <form className="theme" method="post" action="/theme" onSubmit={send}>
+    <Form className="theme" method="post" action="/theme">
       <fieldset>
         <legend className="vh">Colours</legend>
         {/* With JavaScript the page stays; without it, the response redirects back to this page. */}
@@ -34,16 +28,8 @@ export function ThemeSwitch() {
           </button>
         ))}
       </fieldset>
-    </form>
+    </Form>
   );
-}
-
-/** Changes the theme without leaving the page, unless the server cannot be reached. */
-export function useSetTheme(): (theme: string) => Promise<void> {
-  const { submit } = useFetcher();
-  return async (theme) => {
-    if (await isReachable()) submit({ theme }, { method: "post", action: "/theme" });
-  };
 }
 
 /** The theme being submitted, so that the page need not wait for the response. */

@@ -1,18 +1,21 @@
-import { useNavigate, useSubmit } from "@remix-run/react";
+import { useFetcher, useNavigate, useSubmit } from "@remix-run/react";
 import { isReachable } from "~/realtime/is-reachable";
-import { useSetTheme } from "~/site/theme-switch";
 import type { Command } from "./commands";
 
 /** Runs a command. The theme changes on the current page; all other commands open another one. */
 export function useRunCommand(): (command: Command) => Promise<void> {
   const navigate = useNavigate();
   const submit = useSubmit();
-  const setTheme = useSetTheme();
+  const theme = useFetcher();
   return async ({ to, send, isFile }) => {
-    if (send?.action === "/theme") return setTheme(send.value ?? "auto");
-    if (!(await isReachable(to ? "Not opened" : "Error"))) return;
+    const isTheme = send?.action === "/theme";
+    if (!(await isReachable(to ? "Not opened" : isTheme ? undefined : "Error"))) return;
     if (to && isFile) window.location.assign(to);
     else if (to) navigate(to);
-    else if (send) submit(null, { method: "post", action: send.action });
+    if (!send) return;
+    const { action, name, value = "" } = send;
+    const options = { method: "post", action } as const;
+    if (isTheme && name) theme.submit({ [name]: value }, options);
+    else submit(name ? { [name]: value } : null, options);
   };
 }

@@ -20,7 +20,8 @@ export function closePanelsOnBack() {
 
 /**
  * What popovers lack for a navigation panel: Tab stays inside, the browser's Back closes it instead of leaving the page,
- * and so does a message, which it would cover. Put the ref on the popover; `elementKey` changes whenever React replaces the element.
+ * and so does a message, which it would cover. Put the ref on the popover; `elementKey` changes whenever React replaces
+ * the element.
  */
 export function useNavigationPanel(elementKey: string) {
   const ref = useRef<HTMLElement>(null);

@@ -16,7 +16,11 @@ const NOTES = 10_000;
 
 const PATHS = ["/", "/about", "/notes", "/links", "/tags/x", "/models", "/notes.md", "/models.md"];
 /** Searches, with `~` for a word that no text has. */
-const SEARCHES = { hit: "/search?q=trust", miss: "/search?q=~" };
+const SEARCHES = {
+  hit: "/search?q=trust",
+  miss: "/search?q=~",
+  choice: `/search?q=${"time the people years made things work first world good think know".replaceAll(" ", "+OR+")}`,
+};
 
 /**
  * The processor time of server, backend and Postgres for one anonymous request, one after the other: with a made-up

@@ -133,6 +133,25 @@ describe("search", () => {
     expect((await find(it)).map(({ excerpt }) => shown(excerpt))).toEqual([`[${it}] and ${it}re`]);
   });
 
+  test("takes twelve words, and does not count OR", async () => {
+    const it = word().slice(0, 9);
+    const words = Array.from({ length: 12 }, (_, at) => `${it}${at}`);
+    await add("notes_entries", { content: text(words.join(" ")), published: true });
+    const counts = async (...queries: string[][]) =>
+      Promise.all(queries.map(async (query) => (await find(query.join(" "))).length));
+    expect(await counts(words, [...words, "missing"], ["missing", ...words])).toEqual([1, 1, 0]);
+    const others = Array.from({ length: 11 }, (_, at) => `${it}x${at} OR`);
+    expect(await counts([...others, `${it}0`], [...others, `${it}y OR`, `${it}0`])).toEqual([1, 0]);
+  });
+
+  test("finds nothing for words that are all excluded, alone or as a choice", async () => {
+    const it = word();
+    await add("notes_entries", { content: text(it), published: true });
+    expect(await find(`-${word()}`)).toEqual([]);
+    expect(await find(`${it} OR -${word()}`)).toEqual([]);
+    expect(await find(`${it} -${word()}`)).toHaveLength(1);
+  });
+
   test("forgives one wrong letter in a word that nothing has", async () => {
     const it = word();
     await add("notes_entries", { content: text(`${it} opportunities beckon`), published: true });

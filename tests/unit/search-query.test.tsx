@@ -1,6 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { getFoundWords, getSingleWords, readPage, readQuery, separateWords } from "~/content/search/query";
+import {
+  getFoundWords,
+  getSingleWords,
+  hasTooManyWords,
+  readPage,
+  readQuery,
+  separateWords,
+} from "~/content/search/query";
 import { Highlighted } from "~/site/search/highlighted";
 
 describe("a query", () => {
@@ -30,6 +37,11 @@ describe("a query", () => {
     expect(getSingleWords("boats")).toEqual([]);
     expect(getSingleWords("boats - !")).toEqual([]);
     expect(getSingleWords("a b c d e f")).toHaveLength(5);
+  });
+
+  test("has too many words with the thirteenth, without OR", () => {
+    const words = Array.from({ length: 12 }, (_, at) => `word${at}`);
+    expect([words.join(" OR "), [...words, "more"].join(" or ")].map(hasTooManyWords)).toEqual([false, true]);
   });
 
   test("that was corrected shows the words that were found, most frequent first", () => {

@@ -2,6 +2,8 @@ import { cutText } from "~/ui/cut-text";
 
 /** The longest query, in characters; public.search also truncates to this. */
 export const MAX_QUERY = 200;
+/** How many words public.search takes; it does not count OR. */
+export const MAX_WORDS = 12;
 /** Results per page. */
 export const RESULTS = 20;
 
@@ -29,6 +31,10 @@ export function separateWords(query: string): string {
 export function readPage(typed: string | null): number {
   return typed && /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 1;
 }
+
+/** Whether a query has more words than the search takes. */
+export const hasTooManyWords = (query: string) =>
+  query.split(/\s+/).filter((word) => word.toLowerCase() !== "or").length > MAX_WORDS;
 
 /** The words of a query, each to be searched for separately, without excluded words; empty unless there are several. */
 export function getSingleWords(query: string): string[] {

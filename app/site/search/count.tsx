@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { getSingleWords, RESULTS } from "~/content/search/query";
+import { getSingleWords, hasTooManyWords, MAX_WORDS, RESULTS } from "~/content/search/query";
 
 interface CountProps {
   query: string;
@@ -15,12 +15,14 @@ interface CountProps {
 /** How many results there are; if there are none, what to try instead. */
 export function Count({ query, page, total, similar, where }: CountProps) {
   const words = page > 1 ? [] : getSingleWords(query);
+  const limit = hasTooManyWords(query) ? `Only the first ${MAX_WORDS} words were searched for.` : null;
   if (total === 0)
     return (
       <div className="search-none" role="status">
         <p>
           {page > 1 ? "There are no more results for" : "Nothing found for"} “{query}”.
         </p>
+        {limit ? <p>{limit}</p> : null}
         {words.length > 0 ? (
           <p>
             All words must match. Try one of them: <Words words={words} where={where} />
@@ -39,6 +41,7 @@ export function Count({ query, page, total, similar, where }: CountProps) {
           Nothing found for “{query}”. Showing results for <Words words={similar} where={where} />.
         </p>
       ) : null}
+      {limit ? <p className="search-similar">{limit}</p> : null}
       <p className="search-count mono">
         {total === 1 ? "1 result" : `${total.toLocaleString("en")} results`}
         {total > RESULTS ? `, page ${page} of ${Math.ceil(total / RESULTS)}` : null}

@@ -117,7 +117,7 @@ async function removeUnused(args: Args, db: Client, ids: string[]) {
   const rest = used.length > 0 ? `${count(used.length)} in use, so not deleted.` : "";
   if (unused.length === 0) throw new AppError(409, rest);
   const binned = await binImages(db, unused);
-  return done(args, `${count(binned.length)} deleted. ${rest}`.trim(), undefined, undoDeletion(binned));
+  return done(args, `${count(binned.length)} deleted${rest && `. ${rest}`}`, undefined, undoDeletion(binned));
 }
 
 const count = (number: number) => `${number} ${number === 1 ? "image" : "images"}`;

@@ -1,5 +1,5 @@
 # The site in one container with one volume: docs/deploying.md. Another base needs Debian 13, a version of Node that
-# package.json allows, and a user called node.
+# package.json allows, and a user called node. By tag, not by digest: each build gets the fixes of Debian and Node at once.
 ARG BASE=docker.io/library/node:24-trixie-slim
 # The image of the version before, whose browser's files stay for open pages: deploy/upgrade names it.
 ARG PREVIOUS=${BASE}

@@ -30,10 +30,16 @@ for (const file of execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" })
   const lines = readFileSync(file, "utf8").split("\n").length - 1;
   const room = rooms.get(getRoom(file)) ?? none();
   rooms.set(getRoom(file), room);
-  for (const counts of [room, all])
-    for (const column of [kind, "all"] as const) counts[column] += lines;
+  for (const counts of [room, all]) for (const column of [kind, "all"] as const) counts[column] += lines;
 }
 const sorted = [...rooms].sort(([, a], [, b]) => b.all - a.all);
 const backend = rooms.get("supabase/local")?.all ?? 0;
-console.table(Object.fromEntries([...sorted, ["in all", all]]), [...KINDS, "all"]);
-console.log(`${all.all.toLocaleString("en")} lines, ${(all.all - backend).toLocaleString("en")} without the backend.`);
+const rows = [...sorted, ["in all", all] as const].map(([room, counts]) =>
+  [room.padEnd(20), ...[...KINDS, "all" as const].map((column) => String(counts[column]).padStart(8))].join(
+    "",
+  ),
+);
+console.info(
+  [`${"".padEnd(20)}${[...KINDS, "all"].map((column) => column.padStart(8)).join("")}`, ...rows].join("\n"),
+);
+console.info(`Without the backend: ${all.all - backend}`);

@@ -1,3 +1,4 @@
+import { withoutFormats } from "~/rich-text/readable-text";
 import { plainTextWithoutNotes } from "~/rich-text/text";
 import { cutText } from "~/ui/cut-text";
 import { longDate } from "~/ui/long-date";
@@ -42,7 +43,7 @@ export function joinLines(lines: string[]): string {
 }
 
 const getText = (content: unknown) =>
-  typeof content === "string" ? content : plainTextWithoutNotes(content);
+  typeof content === "string" ? content : plainTextWithoutNotes(withoutFormats(content));
 
 function getTitle(line: string): string {
   const start = cutText(line, MAX_TITLE_LENGTH);

@@ -1,11 +1,17 @@
 import type { PhrasingContent } from "mdast";
-import type { InlineNode, LinkNode } from "./document";
+import { type InlineNode, type LinkNode, textFormats } from "./document";
 import { toInlineMath } from "./math";
 
-/** The formats that Markdown supports (Lexical's bits, `textFormats`). */
-const STRONG = 1;
-const EMPHASIS = 2;
 const CODE = 16;
+/** What Markdown has characters for, by Lexical's bits (`textFormats`). */
+const MARKS = new Map<number, "strong" | "emphasis" | "delete">([
+  [1, "strong"],
+  [2, "emphasis"],
+  [4, "delete"],
+]);
+/** The others are HTML, which is outside, because emphasis beside a tag would not begin or end. */
+const TAGS = new Map<number, string>(textFormats.filter(([bit]) => bit !== CODE && !MARKS.has(bit)));
+const FORMATS = [...TAGS.keys(), ...MARKS.keys()].reduce((all, bit) => all | bit, 0);
 
 /** A block's inline nodes as Markdown's. A link without text is a footnote reference (markdown-notes-write.ts). */
 export function toPhrasing(nodes: InlineNode[]): PhrasingContent[] {
@@ -32,7 +38,7 @@ function escapeDigit(node: PhrasingContent, at: number, all: PhrasingContent[]):
 }
 
 /**
- * Reduces texts to the formats that Markdown supports and splits off the spaces at their ends, because emphasis must
+ * Splits off the spaces at their ends, because emphasis must
  * not begin or end with a space, and blanks have none. Adjacent texts of the same format are merged.
  */
 function splitSpaces(nodes: InlineNode[]): InlineNode[] {
@@ -47,7 +53,7 @@ function splitSpaces(nodes: InlineNode[]): InlineNode[] {
     if (node.type === "link") splitLink(node).forEach(add);
     else if (node.type !== "text") add(node);
     else {
-      const format = node.format & (STRONG | EMPHASIS | CODE);
+      const { format } = node;
       const text = node.text.replace(/[ \t\n\r\f\v]+/g, " ");
       const pieces = format & CODE ? [node.text] : (text.match(/^ | $|[^ ](?:.*[^ ])?/gu) ?? []);
       for (const piece of pieces)
@@ -90,12 +96,12 @@ function trimLines(nodes: InlineNode[]): InlineNode[] {
 
 /** The formats that apply to a whole node; spaces and line breaks match any. */
 function getFormat(node: InlineNode): number {
-  if (node.type === "linebreak" || isBlank(node)) return STRONG | EMPHASIS;
+  if (node.type === "linebreak" || isBlank(node)) return FORMATS;
   if (node.type === "text") return node.format;
   if (node.type === "math") return 0;
   // Footnote references are never emphasised.
   if (node.children.length === 0) return 0;
-  return node.children.reduce((all, child) => all & getFormat(child), STRONG | EMPHASIS);
+  return node.children.reduce((all, child) => all & getFormat(child), FORMATS);
 }
 
 /** `active`: the formats of the surrounding emphasis. */
@@ -106,26 +112,39 @@ function emphasize(nodes: InlineNode[], active: number): PhrasingContent[] {
     if (format === 0) found.push(toPlain(nodes[at] as InlineNode, active));
     else {
       const children = emphasize(nodes.slice(at, end), active | format);
-      found.push({ type: format === STRONG ? "strong" : "emphasis", children });
+      const [mark, tag] = [MARKS.get(format), TAGS.get(format)];
+      if (mark) found.push({ type: mark, children });
+      else found.push(toHtml(`<${tag}>`), ...children, toHtml(`</${tag}>`));
     }
     at = end;
   }
   return found;
 }
 
-/** The format that extends furthest from here, and where it ends (exclusive); 0 if there is none. */
+const toHtml = (value: string): PhrasingContent => ({ type: "html", value });
+
+/**
+ * The format that extends furthest from here, and where it ends (exclusive); 0 if there is none. What is HTML comes
+ * first.
+ */
 function findLongestRun(nodes: InlineNode[], from: number, active: number): [format: number, end: number] {
   const isEdge = (node: InlineNode | undefined) => !node || node.type === "linebreak" || isBlank(node);
   if (isEdge(nodes[from])) return [0, from + 1];
-  const [strong, emphasis] = [STRONG, EMPHASIS].map((format) => {
-    if (active & format) return from;
+  const getEnd = (format: number) => {
     let end = from;
     while (end < nodes.length && getFormat(nodes[end] as InlineNode) & format) end += 1;
     while (end > from && isEdge(nodes[end - 1])) end -= 1;
     return end;
-  }) as [number, number];
-  if (strong === from && emphasis === from) return [0, from + 1];
-  return strong >= emphasis ? [STRONG, strong] : [EMPHASIS, emphasis];
+  };
+  for (const formats of [TAGS, MARKS]) {
+    let longest: [format: number, end: number] = [0, from];
+    for (const format of formats.keys()) {
+      const end = active & format ? from : getEnd(format);
+      if (end > longest[1]) longest = [format, end];
+    }
+    if (longest[0] !== 0) return longest;
+  }
+  return [0, from + 1];
 }
 
 function toPlain(node: InlineNode, active: number): PhrasingContent {

@@ -1,6 +1,6 @@
 import type { Image, Nodes, Parents, Root, RootContent, Table } from "mdast";
 import { abbreviate } from "./document-error";
-import { safeSource } from "./links";
+import { safeSource, safeUrl } from "./links";
 import { toLines } from "./markdown-table";
 import { isTableSize, TABLE_SIZE } from "./table";
 
@@ -12,7 +12,7 @@ const MAX_ELEMENTS = 8;
 
 /**
  * Finds what a document cannot hold in a Markdown tree whose references are resolved; returns a sentence about each.
- * Modifies the tree: images with a forbidden address become their description, and tables that are too large become
+ * Modifies the tree: images and links with a forbidden URL become their description or text, and tables that are too large become
  * lines.
  */
 export function findLosses(tree: Root): string[] {
@@ -38,7 +38,8 @@ function nameElements(names: string[]): string {
   return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
 }
 
-function visit(parent: Parents, found: Set<string>): void {
+function visit(parent: Parents, found: Set<string>, isInLink = false): void {
+  parent.children = withoutForbidden(parent.children, found, isInLink) as typeof parent.children;
   if (parent.type === "blockquote" && hasAny(parent.children, ["heading", "list", "code", "blockquote"]))
     found.add("A heading, list, code or quote within a quote: only its text is kept.");
   if (parent.type === "listItem" && hasAny(parent.children, ["heading", "code", "blockquote"]))
@@ -56,7 +57,18 @@ function visit(parent: Parents, found: Set<string>): void {
   parent.children.forEach((node, at) => {
     if (node.type === "image")
       parent.children[at] = checkImage(node, found) as (typeof parent.children)[number];
-    else if ("children" in node) visit(node, found);
+    else if ("children" in node) visit(node, found, isInLink || node.type === "link");
+  });
+}
+
+/** A link that cannot be one becomes its text; raw HTML can put one into another. */
+function withoutForbidden(nodes: RootContent[], found: Set<string>, isInLink: boolean): RootContent[] {
+  return nodes.flatMap((node) => {
+    if (node.type !== "link" || (!isInLink && safeUrl(node.url) !== null)) return [node];
+    found.add(
+      `The link to “${abbreviate(node.url)}”: ${isInLink ? "it is within another" : "links cannot have this URL"}. Only its text is kept.`,
+    );
+    return withoutForbidden(node.children, found, isInLink);
   });
 }
 

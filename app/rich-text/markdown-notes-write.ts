@@ -14,9 +14,10 @@ const SUPERSCRIPT = 64;
 
 /**
  * Splits a document that ends like one read from Markdown with footnotes: with a rule, and a numbered list whose items
- * are all referred to, in this order (markdown-notes.server.ts). Null for any other document.
+ * are all referred to, in this order (markdown-notes.server.ts). Null for any other document. `prefix` begins the labels
+ * of references.
  */
-export function splitFootnotes(blocks: BlockNode[]): SplitFootnotes | null {
+export function splitFootnotes(blocks: BlockNode[], prefix: string): SplitFootnotes | null {
   const [rule, list] = blocks.slice(-2);
   if (rule?.type !== "horizontalrule" || list?.type !== "list") return null;
   if (list.listType !== "number" || list.start !== 1) return null;
@@ -28,8 +29,8 @@ export function splitFootnotes(blocks: BlockNode[]): SplitFootnotes | null {
   const inOrder = Array.from(new Set(numbers)).every((number, index) => number === index + 1);
   if (!inOrder || new Set(numbers).size !== notes.length) return null;
   return {
-    body: body.map((block) => mapInlines(block, emptyReference)),
-    notes: notes.map((note) => note.map(emptyReference)),
+    body: body.map((block) => mapInlines(block, (node) => emptyReference(node, prefix))),
+    notes: notes.map((note) => note.map((node) => emptyReference(node, prefix))),
   };
 }
 
@@ -56,5 +57,7 @@ function getInlines(node: BlockNode): InlineNode[] {
 const getItemNote = (child: ListItemNode["children"][number]) =>
   child.type === "list" ? getInlines(child) : [child];
 
-const emptyReference = (node: InlineNode): InlineNode =>
-  getNumber(node) === null ? node : { ...(node as LinkNode), children: [] };
+function emptyReference(node: InlineNode, prefix: string): InlineNode {
+  const number = getNumber(node);
+  return number === null ? node : { ...(node as LinkNode), url: `#note-${prefix}${number}`, children: [] };
+}

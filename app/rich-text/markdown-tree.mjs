@@ -1,31 +1,23 @@
 // Plain JavaScript, because markdown-worker.mjs imports it and is not part of the build.
 import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFootnoteFromMarkdown } from "mdast-util-gfm-footnote";
-import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
-import { gfmTaskListItemFromMarkdown } from "mdast-util-gfm-task-list-item";
-import { gfmFootnote } from "micromark-extension-gfm-footnote";
-import { gfmTable } from "micromark-extension-gfm-table";
-import { gfmTaskListItem } from "micromark-extension-gfm-task-list-item";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
 import { parseFragment } from "parse5";
 import { calloutNames } from "./callout-names.mjs";
 import { mathFromMarkdown, mathSyntax } from "./math-syntax.mjs";
 
 /**
- * The syntax tree of Markdown: CommonMark, footnotes, tables, task lists and formulas; raw HTML is reduced to its text and images, and the names of
- * its other elements are in the root's `data.elements`. Can take quadratic time or worse: 80 KB of consecutive headings
+ * The syntax tree of GitHub's Markdown with formulas. Raw HTML within a paragraph keeps its links and formats, other HTML
+ * is reduced to its text and images; the names of the elements that are lost are in the root's `data.elements`. Can take quadratic time or worse: 80 KB of consecutive headings
  * take minutes. Untrusted input must go through markdown-reader.server.ts.
  * @param {string} markdown
  * @returns {import("mdast").Root}
  */
 export function parseMarkdown(markdown) {
   const tree = fromMarkdown(markdown, {
-    extensions: [gfmFootnote(), gfmTable(), gfmTaskListItem(), mathSyntax],
-    mdastExtensions: [
-      gfmFootnoteFromMarkdown(),
-      gfmTableFromMarkdown(),
-      gfmTaskListItemFromMarkdown(),
-      mathFromMarkdown,
-    ],
+    // One tilde is a subscript elsewhere.
+    extensions: [gfm({ singleTilde: false }), mathSyntax],
+    mdastExtensions: [...gfmFromMarkdown(), mathFromMarkdown],
   });
   markCallouts(tree, markdown);
   const elements = new Set();
@@ -67,8 +59,65 @@ function splitLine(nodes) {
   return [before.filter(isFilled), after.filter(isFilled)];
 }
 
+/** What an element within a line is in the tree. */
+const INLINE_TYPES = new Map(
+  Object.entries({
+    a: "link",
+    b: "strong",
+    strong: "strong",
+    i: "emphasis",
+    em: "emphasis",
+    s: "delete",
+    strike: "delete",
+    del: "delete",
+    u: "underline",
+    ins: "underline",
+    sub: "subscript",
+    sup: "superscript",
+    mark: "highlight",
+  }),
+);
+const PHRASING = new Set(["paragraph", "heading", "strong", "emphasis", "delete", "link", "tableCell"]);
+
+/** Puts the inline nodes between an opening and a closing tag into a node of their own. */
+function nestElements(nodes, elements) {
+  const open = [{ children: [] }];
+  const close = () => {
+    const { node, children } = open.pop();
+    open.at(-1).children.push({ ...node, children });
+  };
+  for (const child of nodes) {
+    const [, slash, tag = ""] =
+      (child.type === "html" && /^<(\/?)([a-z]+)(?:\s[^<>]*)?>$/i.exec(child.value)) || [];
+    const type = INLINE_TYPES.get(tag.toLowerCase());
+    if (!type) open.at(-1).children.push(child);
+    else if (!slash) open.push({ node: toInline(type, child.value), children: [], tag: tag.toLowerCase() });
+    else if (open.some(({ node }) => node?.type === type)) {
+      while (open.at(-1).node.type !== type) close();
+      close();
+    }
+  }
+  // What is never closed has no end.
+  while (open.length > 1) {
+    const { tag, children } = open.pop();
+    elements.add(tag);
+    open.at(-1).children.push(...children);
+  }
+  return open[0].children;
+}
+
+function toInline(type, html) {
+  if (type !== "link") return { type };
+  const { attrs } = parseFragment(html).childNodes[0];
+  const [url = "", title = null] = ["href", "title"].map(
+    (name) => attrs.find((attr) => attr.name === name)?.value,
+  );
+  return { type, url, title };
+}
+
 function reduceHtml(node, elements) {
   if (!node.children) return;
+  if (PHRASING.has(node.type)) node.children = nestElements(node.children, elements);
   node.children = node.children.flatMap((child, at) => {
     // The mark before a card or an image (markdown-card.ts, markdown-images.ts).
     const next = node.children[at + 1];

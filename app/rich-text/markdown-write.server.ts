@@ -1,7 +1,5 @@
 import type { BlockContent, DefinitionContent, ListItem, Root } from "mdast";
-import { gfmFootnoteToMarkdown } from "mdast-util-gfm-footnote";
-import { gfmTableToMarkdown } from "mdast-util-gfm-table";
-import { gfmTaskListItemToMarkdown } from "mdast-util-gfm-task-list-item";
+import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import type { BlockNode, InlineNode, ListNode, RichTextDocument } from "./document";
 import { fromCard } from "./markdown-card";
@@ -13,22 +11,22 @@ import type { InlineMath } from "./math";
 import { listNotes } from "./notes";
 
 /**
- * The document as Markdown (CommonMark, footnotes, tables, task lists and formulas) for people to read and edit.
- * `markdownToDocument` reads the same document back, except for what Markdown cannot express: colours, fonts, sizes,
- * alignment, underline, strikethrough, sub- and superscript, marks, the sizes of images, header columns of tables, the
- * target of links, repeated spaces, empty paragraphs. Takes a document from `parseDocument`. Ends with a line break,
- * unless it is empty.
+ * The document as GitHub's Markdown with formulas, for people to read and edit; underline, marks, sub- and superscript
+ * are HTML in it. `markdownToDocument` reads the same document back, except for what Markdown cannot express: colours,
+ * fonts, sizes, alignment, the sizes of images, header columns of tables, the target of links, repeated spaces, empty
+ * paragraphs. Takes a document from `parseDocument`. `footnotes` begins the labels of its footnotes, for a file with
+ * several documents. Ends with a line break, unless it is empty.
  */
-export function documentToMarkdown({ root }: RichTextDocument): string {
+export function documentToMarkdown({ root }: RichTextDocument, footnotes = ""): string {
   const blocks = listNotes(root.children);
-  const { body, notes } = splitFootnotes(blocks) ?? { body: blocks, notes: [] };
+  const { body, notes } = splitFootnotes(blocks, footnotes) ?? { body: blocks, notes: [] };
   const tree: Root = {
     type: "root",
     children: [
       ...body.flatMap(toBlocks),
       ...notes.map((note, index) => ({
         type: "footnoteDefinition" as const,
-        identifier: String(index + 1),
+        identifier: `${footnotes}${index + 1}`,
         children: toParagraph(note),
       })),
     ],
@@ -40,12 +38,7 @@ export function documentToMarkdown({ root }: RichTextDocument): string {
     resourceLink: true,
     listItemIndent: "one",
     // Not aligned: alignment would pad every row to the widest cells.
-    extensions: [
-      gfmFootnoteToMarkdown(),
-      gfmTableToMarkdown({ tablePipeAlign: false }),
-      gfmTaskListItemToMarkdown(),
-      mathToMarkdown,
-    ],
+    extensions: [gfmToMarkdown({ tablePipeAlign: false }), mathToMarkdown],
   });
 }
 

@@ -3,7 +3,7 @@ import { runSerially } from "~/http/serial-queue.server";
 import { singleton } from "~/http/singleton.server";
 import { Thread } from "~/http/thread.server";
 import type { RichTextDocument } from "./document";
-import type { MarkdownAnswer } from "./markdown-thread";
+import type { MarkdownAnswer, MarkdownQuestion } from "./markdown-thread";
 import { documentToMarkdown } from "./markdown-write.server";
 import { plainText } from "./text";
 
@@ -30,16 +30,16 @@ export class MarkdownWriter {
   }
 
   /** The document as Markdown; null if it takes too long or too much memory. */
-  async write(document: RichTextDocument): Promise<string | null> {
-    if (getCost(document.root) <= MAX_COST) return documentToMarkdown(document);
-    const answer = await runSerially("markdown", () => this.#ask(document));
+  async write(document: RichTextDocument, footnotes = ""): Promise<string | null> {
+    if (getCost(document.root) <= MAX_COST) return documentToMarkdown(document, footnotes);
+    const answer = await runSerially("markdown", () => this.#ask({ document, footnotes }));
     return typeof answer === "object" ? answer.markdown : null;
   }
 
-  async #ask(document: RichTextDocument): Promise<MarkdownAnswer | string> {
+  async #ask(question: MarkdownQuestion): Promise<MarkdownAnswer | string> {
     clearTimeout(this.#idle);
     try {
-      return await this.#thread.ask(document);
+      return await this.#thread.ask(question);
     } finally {
       this.#idle = setTimeout(() => this.#thread.close(), IDLE_MS).unref();
     }
@@ -61,4 +61,5 @@ const writer = singleton("markdown-writer", () => new MarkdownWriter());
  * The document as Markdown, as `documentToMarkdown` writes it; null if that takes too long. Long ones are written in a
  * thread, so the site stays responsive.
  */
-export const writeMarkdown = (document: RichTextDocument): Promise<string | null> => writer.write(document);
+export const writeMarkdown = (document: RichTextDocument, footnotes?: string): Promise<string | null> =>
+  writer.write(document, footnotes);

@@ -1,27 +1,25 @@
-import type { Blockquote, List, ListItem, PhrasingContent, Root, RootContent } from "mdast";
+import type { Blockquote, List, ListItem, Root, RootContent } from "mdast";
 import { type CalloutKind, findCallout } from "./callout";
 import type { Parsed } from "./document";
 import { DocumentError } from "./document-error";
 import type { Json } from "./element";
 import { readCardParagraph } from "./markdown-card";
-import { readImageParagraph, splitAtImages, splitLink, takeImages, toImage } from "./markdown-images";
+import { readImageParagraph, splitAtImages, takeImages, toImage } from "./markdown-images";
 import { findLosses } from "./markdown-losses.server";
 import { numberFootnotes } from "./markdown-notes.server";
+import { FORMAT, inlines, lines, toMath } from "./markdown-phrasing";
 import { resolveReferences, rewriteAddresses } from "./markdown-references.server";
 import { toTable } from "./markdown-table";
 import { getTitle } from "./markdown-title.server";
 import { parseMarkdown } from "./markdown-tree.mjs";
-import { createMath, MATH_LANGUAGE } from "./math";
+import { MATH_LANGUAGE } from "./math";
 import { catchDocumentError, parseDocument } from "./schema";
-
-/** Lexical's format bits. */
-const FORMAT = { strong: 1, emphasis: 2, inlineCode: 16, superscript: 64 } as const;
 
 /** A document, the level-1 heading at the start of the text, and a sentence for each thing that was lost. */
 export type ParsedMarkdown = Parsed & { title: string | null; losses: string[] };
 
 /**
- * Reads Markdown (CommonMark, footnotes, tables, task lists and formulas) as a document. No text is lost: what a
+ * Reads GitHub's Markdown with formulas as a document. No text is lost: what a
  * document does not support becomes plain text, such as raw HTML and the blocks within quotes and list items. Images
  * become blocks, which split the paragraph, quote or list that contains them; their titles become captions. A level-1
  * heading at the start is the text's title and not part of the document, unless the text already has a `title`.
@@ -197,50 +195,4 @@ function items(node: ListItem, images: Json[]): Json[] {
     ...(isEmpty ? [] : [{ type: "listitem", value: 1, checked: node.checked === true, children: text }]),
     ...nested,
   ];
-}
-
-function inlines(nodes: PhrasingContent[], format = 0): Json[] {
-  return nodes.flatMap((node): Json[] => {
-    switch (node.type) {
-      case "text":
-        return [{ type: "text", text: node.value.replace(/[ \t\n\r\f\v]+/g, " "), format }];
-      case "strong":
-      case "emphasis":
-        return inlines(node.children, format | FORMAT[node.type]);
-      case "inlineCode":
-        return [{ type: "text", text: node.value, format: format | FORMAT.inlineCode }];
-      case "link":
-        return splitLink(node.url, inlines(node.children, format), (children) => ({
-          type: "link",
-          url: node.url,
-          title: node.title ?? null,
-          children,
-        }));
-      case "image":
-        return [toImage(node)];
-      case "inlineMath":
-        return toMath(node.value);
-      case "html":
-        return lines(node.value, format);
-      case "break":
-        return [{ type: "linebreak" }];
-      case "footnoteReference": {
-        const number = { type: "text", text: node.label, format: FORMAT.superscript };
-        return [{ type: "link", url: `#note-${node.label}`, children: [number] }];
-      }
-      default:
-        return [];
-    }
-  });
-}
-
-const toMath = (latex: string): Json[] => [createMath(latex) ?? []].flat().map((math) => ({ ...math }));
-
-function lines(text: string, format = 0): Json[] {
-  return text
-    .split("\n")
-    .flatMap((line, index) => [
-      ...(index > 0 ? [{ type: "linebreak" }] : []),
-      ...(line ? [{ type: "text", text: line, format }] : []),
-    ]);
 }

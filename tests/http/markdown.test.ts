@@ -31,6 +31,27 @@ describe("a page as Markdown", () => {
       expect((await fetch(site.url + path, { redirect: "manual" })).status, path).not.toBe(200);
   });
 
+  test("tells the footnotes of each entry from those of the others", async ({ site }) => {
+    const content = (word: string) => {
+      const document = paragraph(word);
+      const children: object[] = document.root.children[0]?.children ?? [];
+      children.push({ type: "note", version: 1, children: structuredClone(children) });
+      return document;
+    };
+    await addRows(site, "notes_entries", [
+      { content: content("One"), published: true },
+      { content: content("Two"), published: true },
+    ]);
+    for (const path of ["/models.md", "/notes.md"]) {
+      const text = await (await fetch(site.url + path)).text();
+      const labels = (pattern: RegExp) => Array.from(text.matchAll(pattern), ([, label]) => label);
+      const defined = labels(/^\[\^([^\]]+)\]:/gm);
+      expect(defined.length, path).toBeGreaterThan(1);
+      expect(new Set(defined).size, path).toBe(defined.length);
+      expect(new Set(labels(/\[\^([^\]]+)\](?!:)/g)), path).toEqual(new Set(defined));
+    }
+  });
+
   test("exists for each page with text that llms.txt names", async ({ site }) => {
     const contents = await (await fetch(`${site.url}/llms.txt`)).text();
     expect(contents).toMatch(/^# .+\n\n/);

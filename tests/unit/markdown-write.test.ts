@@ -3,7 +3,14 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readFrontMatter } from "~/content/transfer/front-matter";
-import type { BlockNode, InlineNode, ListNode, RichTextDocument, TableRowNode } from "~/rich-text/document";
+import type {
+  BlockNode,
+  InlineNode,
+  LinkNode,
+  ListNode,
+  RichTextDocument,
+  TableRowNode,
+} from "~/rich-text/document";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
 import { parseDocument } from "~/rich-text/schema";
@@ -64,13 +71,21 @@ const getMarker = ({ listType }: ListNode) => (listType === "number" ? "number" 
 
 function normalizeInlines(nodes: InlineNode[], place: string): string[] {
   return nodes.flatMap((node) => {
+    if (node.type === "link" && isBare(node)) return normalizeInlines(node.children, place);
     if (node.type === "link")
       return normalizeInlines(node.children, `${place} ${node.url} ${squeezed(node.title ?? "")}`);
     if (node.type === "linebreak") return [];
     if (node.type === "note") return normalizeInlines(node.children, `${place} note`);
     if (node.type === "math") return [`${place} math ${node.text.replaceAll(/\\vert ?|\|/g, "|")}`];
-    return Array.from(node.text.replace(/\s/g, ""), (letter) => `${place} ${node.format & 19} ${letter}`);
+    return Array.from(node.text.replace(/\s/g, ""), (letter) => `${place} ${node.format} ${letter}`);
   });
+}
+
+/** Whether a link shows its URL: in GitHub's Markdown each URL in a text is a link. */
+function isBare({ url, children }: LinkNode): boolean {
+  const text = children.map((child) => (child.type === "text" ? child.text : "")).join("");
+  const toHref = (typed: string) => (URL.canParse(typed) ? new URL(typed).href : typed);
+  return [text, `http://${text}`, `mailto:${text}`].some((typed) => toHref(typed) === toHref(url));
 }
 
 const squeezed = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -287,13 +302,31 @@ describe("a document as Markdown", () => {
   });
 
   test("keeps the text of what Markdown cannot express", () => {
-    const styled = { type: "text", text: "red", format: 8, style: "color: #d12a00;" };
+    const styled = { type: "text", text: "red", style: "color: #d12a00;" };
     const document = canonical([
       { type: "paragraph", format: "center", children: [styled] },
       { type: "paragraph" },
     ]);
     expect(documentToMarkdown(document)).toBe("red\n");
     expect(documentToMarkdown(canonical([]))).toBe("");
+  });
+
+  test("strikes text as GitHub does, and underlines, marks, raises and lowers it with HTML", () => {
+    const children = [
+      ...["underlined", "marked", "ed", "H", "2"].map((text, at) => ({
+        type: "text",
+        text,
+        format: [8, 128, 64, 0, 32][at],
+      })),
+      { type: "text", text: " not this", format: 4 | 1 },
+      { type: "text", text: " ~~but this~~" },
+    ];
+    const document = canonical([{ type: "paragraph", children }]);
+    const written = documentToMarkdown(document);
+    expect(written).toBe(
+      "<u>underlined</u><mark>marked</mark><sup>ed</sup>H<sub>2</sub> **~~not this~~** \\~\\~but this\\~\\~\n",
+    );
+    expect(essence(read(written))).toEqual(essence(document));
   });
 
   test("keeps an emphasised backslash before an emphasised no-break space", () => {

@@ -35,11 +35,11 @@ describe("Markdown as a document", () => {
     expect(made).toContain("<p>End</p>");
   });
 
-  test("rejects a link that could run a script with a message", () => {
-    expect(markdownToDocument("[x](javascript:alert(1))")).toMatchObject({
-      ok: false,
-      message: expect.stringContaining("not allowed"),
-    });
+  test("makes a link that could run a script its text, and says so", () => {
+    expect(html("[x](javascript:alert(1))")).toBe("<p>x</p>");
+    expect(markdownToDocument("[x](javascript:alert(1))").losses).toEqual([
+      "The link to “javascript:alert(1)”: links cannot have this URL. Only its text is kept.",
+    ]);
   });
 
   test("keeps a standalone image with its caption", () => {
@@ -127,8 +127,8 @@ describe("Markdown as a document", () => {
     ["blocks in a list", "- a\n\n      b", [expect.stringContaining("within a list")]],
     [
       "HTML",
-      "<u>a</u> <b>c</b>\n\n<iframe src=x></iframe>",
-      ["HTML left out: <iframe>.", "HTML reduced to its text: <u>, <b>."],
+      "<u>a</u> <kbd>c</kbd> <b>never closed\n\n<p>10<sup>6</sup></p>\n\n<iframe src=x></iframe>",
+      ["HTML left out: <iframe>.", "HTML reduced to its text: <b>, <kbd>, <sup>."],
     ],
   ])("names what it cannot keep: %s", (_, markdown, losses) => {
     expect(markdownToDocument(markdown)).toMatchObject({ ok: true, losses });
@@ -164,6 +164,21 @@ describe("Markdown as a document", () => {
     expect(
       html("<div>one <b>two</b><p>three</p><script>four</script>\n<img alt='five'></div>\n\nsix<br>seven"),
     ).toBe("<p>one two</p><p>three</p><p>five</p><p>six<br>seven</p>");
+  });
+
+  test("reads struck text, URLs, and the formats and links of HTML within a line", () => {
+    expect(html("~~no~~ H<sub>2</sub>O <u>a **b**</u> <mark>c</mark> ~d~")).toBe(
+      "<p><s>no</s> H<sub>2</sub>O <u>a </u><u><strong>b</strong></u> <mark>c</mark> ~d~</p>",
+    );
+    expect(
+      html('<a href="/x" title="t">one</a> [<a href=/z>two</a>](/y) https://a.example/b, c@d.example'),
+    ).toBe(
+      '<p><a href="/x" title="t">one</a> <a href="/y">two</a> <a href="https://a.example/b">https://a.example/b</a>, ' +
+        '<a href="mailto:c@d.example">c@d.example</a></p>',
+    );
+    expect(html('<b>one <i>two</b> three</i> <sup>four\n\n<a href="javascript:x">five</a></em>')).toBe(
+      "<p><strong>one </strong><em><strong>two</strong></em> three four</p><p>five</p>",
+    );
   });
 
   test("keeps a first heading that is not the title", () => {

@@ -84,6 +84,22 @@ describe("a summary", () => {
     expect(summarize(content)).toEqual({ title: "It rained.", rest: "" });
   });
 
+  test("says what a text says without its formats", () => {
+    const children = [
+      ["About 10"],
+      ["6", 64],
+      [" of H"],
+      ["2", 32],
+      ["O; "],
+      ["not this", 4],
+      [" but the 10"],
+      ["th", 64],
+    ].map(([text, format]) => ({ type: "text", text, format }));
+    expect(summarize({ root: { children: [{ type: "paragraph", children }] } }).title).toBe(
+      "About 10⁶ of H₂O; but the 10th",
+    );
+  });
+
   test("of a list row uses the beginning of its text", () => {
     expect(summarize("A line\nAnother")).toEqual({ title: "A line", rest: "Another" });
   });

@@ -36,17 +36,21 @@ export const list = (items: PhrasingContent[][]) =>
     })),
   });
 
-const write = perDocument(4_000_000, async (content, path = "/") => {
+const write = perDocument(4_000_000, async (content, place = "/") => {
+  const [path = "", footnotes] = place.split("#");
   const parsed = parseDocument(withAbsoluteAddresses(content, siteUrl(path)));
-  return parsed.ok ? writeMarkdown(parsed.document) : paragraph(text(plainText(content)));
+  return parsed.ok ? writeMarkdown(parsed.document, footnotes) : paragraph(text(plainText(content)));
 });
 
 /**
  * A stored document as Markdown, written once per version, with its URLs resolved against the page at `path`; its plain
- * text if it is invalid, or takes too long to write this time.
+ * text if it is invalid, or takes too long to write this time. In a list, `id` tells its footnotes from those of others.
  */
-export const body = async (content: unknown, path?: string): Promise<string> =>
-  (await write(content, path)) ?? writeWords(content);
+export async function body(content: unknown, path: string, id?: string): Promise<string> {
+  // Labels are short, but for essays, which have slugs.
+  const label = id?.replace(/^([0-9a-f]{8})-.*/, "$1");
+  return (await write(content, label ? `${path}#${label}-` : path)) ?? writeWords(content);
+}
 
 /** Joins blocks into one file. */
 export const join = (blocks: string[]) =>

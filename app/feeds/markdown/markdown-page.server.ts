@@ -57,7 +57,7 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
       each(await newest(notes), async ({ id, title, date, content, cover, cover_alt }) => [
         heading(2, text(title ?? longDate(date), siteUrl(`/notes/${id}`))),
         ...(title ? [paragraph(text(longDate(date)))] : []),
-        await body(withCover({ content, cover, cover_alt }), "/notes"),
+        await body(withCover({ content, cover, cover_alt }), "/notes", id),
       ]),
   },
   feed: {
@@ -69,16 +69,16 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
         return [
           heading(2, text(getEntryTitle({ title, content }, day), siteUrl(`/feed/${id}`))),
           paragraph(text(longDate(day))),
-          await body(withCover(post), "/feed"),
+          await body(withCover(post), "/feed", id),
         ];
       }),
   },
   questions: {
     title: "Questions",
     blocks: async () =>
-      each(await shared(questions), async ({ question, content }) => [
+      each(await shared(questions), async ({ id, question, content }) => [
         heading(2, text(question)),
-        await body(content, "/questions"),
+        await body(content, "/questions", id),
       ]),
   },
   links: {
@@ -116,14 +116,14 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
   copy: {
     title: "Copy",
     blocks: async () =>
-      each(await shared(copy), async ({ content, image_url, image_alt }) => [
+      each(await shared(copy), async ({ id, content, image_url, image_alt }) => [
         image_url
           ? paragraph({
               type: "image",
               url: toAbsolute(image_url, siteUrl("/")) ?? image_url,
               alt: image_alt,
             })
-          : await body(content, "/copy"),
+          : await body(content, "/copy", id),
       ]),
   },
   models: {
@@ -131,7 +131,7 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
     blocks: async () =>
       each(await loadEssays(), async ({ id, title, document }) => [
         heading(2, text(title, siteUrl(`/models/${id}`))),
-        await body(document, "/models"),
+        await body(document, "/models", id),
       ]),
   },
 };

@@ -1,0 +1,84 @@
+import type { Parent, PhrasingContent } from "mdast";
+import type { Json } from "./element";
+import { splitLink, toImage } from "./markdown-images";
+import { createMath } from "./math";
+
+/** Lexical's format bits. Raw HTML within a line has the last ones (markdown-tree.mjs). */
+export const FORMAT = {
+  strong: 1,
+  emphasis: 2,
+  delete: 4,
+  inlineCode: 16,
+  underline: 8,
+  subscript: 32,
+  superscript: 64,
+  highlight: 128,
+} as const;
+
+interface Format extends Parent {
+  type: "underline" | "subscript" | "superscript" | "highlight";
+  children: PhrasingContent[];
+}
+declare module "mdast" {
+  interface PhrasingContentMap {
+    format: Format;
+  }
+  interface RootContentMap {
+    format: Format;
+  }
+}
+
+/** Inline nodes as a document's; `format`: the formats around them. */
+export function inlines(nodes: PhrasingContent[], format = 0): Json[] {
+  return nodes.flatMap((node): Json[] => {
+    switch (node.type) {
+      case "text":
+        return [{ type: "text", text: node.value.replace(/[ \t\n\r\f\v]+/g, " "), format }];
+      case "strong":
+      case "emphasis":
+      case "delete":
+      case "underline":
+      case "subscript":
+      case "superscript":
+      case "highlight":
+        return inlines(node.children, format | FORMAT[node.type]);
+      case "inlineCode":
+        return [{ type: "text", text: node.value, format: format | FORMAT.inlineCode }];
+      case "link":
+        return splitLink(node.url, inlines(node.children, format), (children) => ({
+          type: "link",
+          url: node.url,
+          title: node.title ?? null,
+          children,
+        }));
+      case "image":
+        return [toImage(node)];
+      case "inlineMath":
+        return toMath(node.value);
+      case "html":
+        return lines(node.value, format);
+      case "break":
+        return [{ type: "linebreak" }];
+      case "footnoteReference": {
+        const number = { type: "text", text: node.label, format: FORMAT.superscript };
+        return [{ type: "link", url: `#note-${node.label}`, children: [number] }];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+/** An inline formula; nothing if it is empty. */
+export const toMath = (latex: string): Json[] =>
+  [createMath(latex) ?? []].flat().map((math) => ({ ...math }));
+
+/** A text as texts with line breaks between them. */
+export function lines(text: string, format = 0): Json[] {
+  return text
+    .split("\n")
+    .flatMap((line, index) => [
+      ...(index > 0 ? [{ type: "linebreak" }] : []),
+      ...(line ? [{ type: "text", text: line, format }] : []),
+    ]);
+}

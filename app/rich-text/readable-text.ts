@@ -1,0 +1,31 @@
+import { isRecord, type Json } from "./element";
+
+/** Lexical's bits (`textFormats` of document.ts). */
+const STRUCK = 4;
+const LOWERED = 32;
+const RAISED = 64;
+
+const characters = (raised: string) =>
+  new Map(Array.from(raised, (character, at) => ["0123456789+-=()"[at], character]));
+const SUPERSCRIPTS = characters("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾");
+const SUBSCRIPTS = characters("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎");
+
+/**
+ * A stored document whose texts say the same without formats: raised and lowered figures are characters of their own
+ * (10⁶), and what is struck is left out. Returns anything but a document unchanged.
+ */
+export function withoutFormats(node: unknown): unknown {
+  if (!isRecord(node)) return node;
+  if (isRecord(node.root)) return { root: withoutFormats(node.root) };
+  if (typeof node.text === "string") return { ...node, text: getText(node.text, Number(node.format) || 0) };
+  return Array.isArray(node.children)
+    ? { ...node, children: (node.children as Json[]).map(withoutFormats) }
+    : node;
+}
+
+function getText(text: string, format: number): string {
+  if (format & STRUCK) return "";
+  const figures = format & RAISED ? SUPERSCRIPTS : format & LOWERED ? SUBSCRIPTS : null;
+  const moved = Array.from(text, (character) => figures?.get(character));
+  return figures && moved.every((character) => character !== undefined) ? moved.join("") : text;
+}

@@ -16,7 +16,7 @@ import { escapeHtml, escapeText } from "./escape-html";
 import { cardToHtml } from "./html-card";
 import { getImageClass } from "./image";
 import { withNestedLists } from "./list-items";
-import { listNotes } from "./notes";
+import { listNotes, withNotes } from "./notes";
 import { HEADER_COLUMN, isHeaderRow } from "./table";
 import { plainText } from "./text";
 
@@ -26,7 +26,7 @@ import { plainText } from "./text";
  * the direction of blocks without one, and lists the notes at the end.
  */
 export function documentToHtml({ root }: RichTextDocument, direction?: "auto"): string {
-  const blocks = direction ? listNotes(root.children) : root.children;
+  const blocks = direction ? withNotes(listNotes(root.children), "fn") : root.children;
   return blocks.map((node) => block(node, direction)).join("\n");
 }
 
@@ -41,7 +41,7 @@ function block(node: BlockNode, fallback?: "auto"): string {
     case "horizontalrule":
       return "<hr>";
     case "image":
-      return image(node);
+      return image(node, fallback);
     case "card":
       return cardToHtml(node, fallback === "auto");
     case "list":
@@ -77,29 +77,38 @@ function quote(node: BlockNode & { type: "quote" }, fallback?: "auto"): string {
 
 /**
  * An image, in a figure only if it has a layout, a credit or a place in a group. Its caption stays an attribute, which
- * keeps every space.
+ * keeps every space; feeds get a visible one.
  */
-function image(node: ImageNode): string {
+function image(node: ImageNode, fallback?: "auto"): string {
   const { src, alt, title, width, height, link, credit } = node;
-  const attributes = Object.entries({ src, alt, title, width, height }).flatMap(([name, value]) =>
-    value === null ? [] : [` ${name}="${escapeHtml(String(value))}"`],
+  const attributes = Object.entries({ src, alt, title: fallback ? null : title, width, height }).flatMap(
+    ([name, value]) => (value === null ? [] : [` ${name}="${escapeHtml(String(value))}"`]),
   );
   const img = `<img${attributes.join("")}>`;
   const name = getImageClass(node);
   const linked = link ? `<a href="${escapeHtml(link)}">${img}</a>` : img;
-  const caption = credit ? `<figcaption><small>${escapeText(credit)}</small></figcaption>` : "";
+  const words = [
+    ...(fallback && title ? [escapeText(title)] : []),
+    ...(credit ? [`<small>${escapeText(credit)}</small>`] : []),
+  ];
+  const caption = words.length > 0 ? `<figcaption>${words.join(" ")}</figcaption>` : "";
   if (!name && !caption) return linked;
   return `<figure${name ? ` class="${name}"` : ""}>${linked}${caption}</figure>`;
 }
 
 /** Items have no direction of their own: with one, browsers would ignore their text when determining the list's. */
-function list(node: ListNode, margin: string, fallback?: "auto" | "nested"): string {
+function list(
+  node: ListNode & { notesPrefix?: string },
+  margin: string,
+  fallback?: "auto" | "nested",
+): string {
   const start = node.start === 1 ? "" : ` start="${node.start}"`;
   const lines = [`${margin}<${node.tag}${start}${fallback === "auto" ? ` dir="${fallback}"` : ""}>`];
-  for (const { own, nested } of withNestedLists(node.children)) {
+  for (const [at, { own, nested }] of withNestedLists(node.children).entries()) {
+    const id = node.notesPrefix ? ` id="${node.notesPrefix}-note-${at + 1}"` : "";
     const text = checkbox(own?.checked, fallback) + inlines((own?.children ?? []) as InlineNode[]);
     const attributes = own ? blockAttributes(own) : "";
-    if (nested.length === 0) lines.push(`${margin}  <li${attributes}>${text}</li>`);
+    if (nested.length === 0) lines.push(`${margin}  <li${id}${attributes}>${text}</li>`);
     else {
       // The format of an item with nested lists goes on a <div>, so that the lists do not inherit it.
       const content = attributes ? `<div${attributes}>${text}</div>` : text;
@@ -107,7 +116,7 @@ function list(node: ListNode, margin: string, fallback?: "auto" | "nested"): str
         .map((child) => list(child as ListNode, `${margin}    `, fallback && "nested"))
         .join("\n");
       // No line break before the list: it would swallow a space at the end of the text.
-      lines.push(`${margin}  <li>${content}${lists.trimStart()}\n${margin}  </li>`);
+      lines.push(`${margin}  <li${id}>${content}${lists.trimStart()}\n${margin}  </li>`);
     }
   }
   return [...lines, `${margin}</${node.tag}>`].join("\n");

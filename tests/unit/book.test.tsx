@@ -91,6 +91,13 @@ describe("an essay as XHTML", () => {
   const images = new Map([["/essays/focus.svg", "drawings/focus.svg"]]);
   const whole = { url: "https://example.org/models", ids: ["focus"], images };
 
+  test("keeps alignment, and no other styles", () => {
+    expect(asXhtml('<table><td style="line-height:2;text-align:right">1</td></table>', whole)).toContain(
+      '<td style="text-align:right">1</td>',
+    );
+    expect(asXhtml('<p style="line-height:2">x</p>', whole)).toBe("<p>x</p>");
+  });
+
   test("keeps links within the book, makes them absolute or removes them", () => {
     const links = [
       "/models/focus",

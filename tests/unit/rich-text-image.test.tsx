@@ -49,6 +49,14 @@ describe("an image with a layout, a link and a credit", () => {
     expect(page).not.toContain("zoom");
   });
 
+  test("shows its caption and credit in feeds", () => {
+    const block = { type: "image", src: "/a.svg", alt: "A", title: "At <noon>", credit: "B" };
+    const parsed = parseDocument({ root: { type: "root", children: [block] } });
+    expect(parsed.ok && documentToHtml(parsed.document, "auto")).toBe(
+      '<figure><img src="/a.svg" alt="A"><figcaption>At &lt;noon&gt; <small>B</small></figcaption></figure>',
+    );
+  });
+
   test("leaves an image without them as it was", () => {
     expect(canonical(image).root.children).toEqual([
       { type: "image", version: 1, src: "/a.png", alt: "A", title: null, width: null, height: null },

@@ -22,7 +22,11 @@ test("a footnote is numbered where it is shown", () => {
       '<hr/><ol dir="auto"><li>Of <strong>one</strong></li><li><a href="/b">B</a></li></ol>',
   );
   expect(documentToMarkdown(document)).toBe("One[^1] and two[^2].\n\n[^1]: Of **one**\n\n[^2]: [B](/b)\n");
-  expect(documentToHtml(document, "auto")).toContain(`One${reference(1)} and two${reference(2)}.`);
+  const feed = documentToHtml(document, "auto");
+  expect(feed).toContain(
+    'One<a href="#fn-note-1"><sup>1</sup></a> and two<a href="#fn-note-2"><sup>2</sup></a>.',
+  );
+  expect(feed).toContain('<li id="fn-note-1">Of <strong>one</strong></li>\n  <li id="fn-note-2">');
   expect(plainText(document)).toBe("One and two.\nOf one\nB");
   expect(plainTextWithoutNotes(document)).toBe("One and two.");
 });

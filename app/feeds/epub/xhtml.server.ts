@@ -62,6 +62,10 @@ export function asXhtml(html: string, whole: Whole): string {
     // HTML ids may begin with a digit, but XML names may not.
     const id = attributes.get("id");
     if (id) attributes.set("id", `e-${id}`);
+    // Readers choose colours, fonts and sizes themselves.
+    const style = node.attrs.find(({ name }) => name === "style")?.value;
+    const align = /(?:^|;)(text-align:[a-z]+)/.exec(style ?? "")?.[1];
+    if (align) attributes.set("style", align);
     const inner = () => node.childNodes.map(written).join("");
     if (tagName === "img") return toImage(attributes, whole, isLinked(node));
     // Not every e-reader shows form controls.

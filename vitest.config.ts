@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { setUp } from "./supabase/local/tests/support/global-setup";
+import { maxWorkers, setUp } from "./supabase/local/tests/support/global-setup";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 
@@ -52,8 +52,7 @@ export default defineConfig({
           name: "integration",
           include: ["tests/integration/**/*.test.ts"],
           exclude: ["tests/integration/operating/**"],
-          // One embedded backend serves all files.
-          fileParallelism: false,
+          maxWorkers,
         },
       },
       {

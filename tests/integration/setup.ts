@@ -4,7 +4,7 @@ import path from "node:path";
 import { setUpBackend } from "@portfolio/supabase-local/testing/setup";
 import type { TestProject } from "vitest/node";
 
-/** One backend for all integration tests; see `setUpBackend` for running them on a hosted project. */
+/** Backends for the integration tests; see `setUpBackend` for running them on a hosted project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "project-"));
   const tearDown = await setUpBackend(project, await copyProject(folder));

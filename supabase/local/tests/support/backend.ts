@@ -3,18 +3,20 @@ import postgres from "postgres";
 import { inject } from "vitest";
 import ws from "ws";
 import type { BackendStatus } from "../../src/platform";
+import { forThisWorker } from "./per-worker";
 
 /** The backend under test. The last three fields are empty on a hosted project. */
 export type TestBackend = Omit<BackendStatus, "pids">;
 
 declare module "vitest" {
   interface ProvidedContext {
-    backend: TestBackend;
+    /** Where each worker asks for its backend. */
+    backend: string;
   }
 }
 
-/** URLs and keys of the running backend. */
-export const backend: TestBackend = inject("backend");
+/** URLs and keys of this worker's backend. */
+export const backend = await forThisWorker<TestBackend>(inject("backend"));
 
 /** An unmodified supabase-js client for a visitor, or for the account of `token`. */
 export function visitor(token?: string): SupabaseClient {

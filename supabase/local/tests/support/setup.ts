@@ -4,33 +4,40 @@ import type { TestProject } from "vitest/node";
 import { startBackend } from "../../src/supervise";
 import type { TestBackend } from "./backend";
 import { startHosted } from "./hosted/project";
+import { type Own, servePerWorker } from "./per-worker";
 import { newDataFolder } from "./prepared";
 
 const PROJECT = path.join(import.meta.dirname, "../project/supabase");
 
-/** One backend on the tests' own project for all files. */
+/** Backends on the tests' own project. */
 export default (project: TestProject) => setUpBackend(project, PROJECT);
 
 /**
- * Starts a backend and provides it to a suite; returns what stops it. With SUPABASE_TEST_URL, SUPABASE_TEST_ANON_KEY
+ * Lets each worker of a suite have a backend; returns what stops them. With SUPABASE_TEST_URL, SUPABASE_TEST_ANON_KEY
  * and SUPABASE_TEST_SERVICE_ROLE_KEY the suite runs on that hosted project instead.
  */
 export async function setUpBackend(project: TestProject, projectDir: string): Promise<() => Promise<void>> {
   const hosted = hostedBackend();
-  if (hosted) {
-    project.provide("backend", hosted);
-    return async () => undefined;
-  }
+  const { address, stop } = await servePerWorker(async () =>
+    hosted ? { value: hosted, stop: async () => undefined } : startOwn(projectDir),
+  );
+  project.provide("backend", address);
+  return stop;
+}
+
+async function startOwn(projectDir: string): Promise<Own<TestBackend>> {
   const dataDir = await newDataFolder(projectDir);
   const siteUrl = "http://localhost:3000";
   const stopHosted = await startHosted({ dataDir, projectDir, siteUrl });
   const { status, stop } = await startBackend({ dataDir, projectDir, siteUrl });
-  const { pids: _, ...backend } = status;
-  project.provide("backend", backend);
-  return async () => {
-    await stop();
-    await stopHosted();
-    await rm(dataDir, { recursive: true, force: true });
+  const { pids: _, ...value } = status;
+  return {
+    value,
+    async stop() {
+      await stop();
+      await stopHosted();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 

@@ -9,14 +9,13 @@ const { resolve } = createRequire(import.meta.url);
 
 /**
  * Compiles the server and its threads, the embedded backend's processes (main.js, backup-task.js) and the container's commands into
- * `folder`. Packages are not bundled and code is not minified, so stack traces stay readable.
+ * `folder`. Only threads contain their packages; code is not minified, so stack traces stay readable.
  */
 export async function compileServer(folder: string): Promise<void> {
   await build({
     ...compileOptions,
     entryPoints: {
       server: "server.ts",
-      ...threads,
       main: resolve("@portfolio/supabase-local/main"),
       "backup-task": resolve("@portfolio/supabase-local/backup-task"),
       "supabase-local": resolve("@portfolio/supabase-local/cli"),
@@ -31,6 +30,16 @@ export async function compileServer(folder: string): Promise<void> {
         return [name, resolve(name)];
       }),
     ),
+    logLevel: "warning",
+  });
+  await build({
+    ...compileOptions,
+    entryPoints: threads,
+    outdir: folder,
+    // They start in a third of the time.
+    packages: "bundle",
+    // For packages in the older format.
+    banner: { js: 'import { createRequire as of } from "node:module"; const require = of(import.meta.url);' },
     logLevel: "warning",
   });
   for (const name of ASSETS) {

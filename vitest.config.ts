@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { maxWorkers, setUp } from "./supabase/local/tests/support/global-setup";
+import { maxWorkers, setUp, standIn } from "./supabase/local/tests/support/global-setup";
 
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 
 const [url, mailboxUrl] = ["http://localhost", "http://localhost"];
 const keys = { anonKey: "none", serviceKey: "none", jwk: {} };
 /** What `vitest list` gets instead of a site. */
-const target = { url, mailboxUrl, dataDir: "", pid: 0, logFile: "", keys };
+const target = { url, mailboxUrl, dataDir: "", logFile: "", keys, databaseUrl: url };
 
 const onBackend = {
   // As for the browser tests: on a busy machine a test that kills or waits for processes may fail once.
@@ -76,11 +76,10 @@ export default defineConfig({
           name: "security",
           retry: onBackend.retry,
           include: ["tests/security/**/*.test.ts"],
-          ...setUp(["tests/build.ts", "tests/security/setup.ts"], { target }),
+          ...setUp(["tests/build.ts", "tests/security/setup.ts"], { target: standIn(target) }),
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // One built site serves all files.
-          fileParallelism: false,
+          maxWorkers,
           // The printed counts are part of the result.
           disableConsoleIntercept: true,
         },

@@ -1,3 +1,4 @@
+import postgres from "postgres";
 import { target } from "./target";
 
 /** The embedded backend behind the site, as a local attacker sees it. */
@@ -16,6 +17,14 @@ export async function call(address: string, init: RequestInit = {}) {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(`${backend.url}${address}`, { ...init, headers, signal });
   return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** Lets everybody who reads or writes a table wait until the returned function is called. */
+export async function lockTable(table: string): Promise<() => Promise<void>> {
+  const sql = postgres(target.databaseUrl, { max: 1 });
+  await sql`begin`;
+  await sql`lock table ${sql(table)} in access exclusive mode`;
+  return () => sql.end();
 }
 
 /** Whether the database and realtime work. */

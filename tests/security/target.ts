@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
+import { forThisWorker } from "@portfolio/supabase-local/testing/per-worker";
 import { inject, vi } from "vitest";
 import { makeAdmin, makeUser, type Person } from "../e2e/support/people";
 import type { Site } from "../e2e/support/start-site";
+import type { Target } from "./setup";
 
-/** The running site under attack. */
-export const target = inject("target");
+/** This worker's site, which is under attack. */
+export const target = await forThisWorker<Target>(inject("target"));
 
 // The browser tests' helpers need only those fields of a site that a target has.
 const site = target as unknown as Site;

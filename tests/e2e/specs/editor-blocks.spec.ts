@@ -1,5 +1,5 @@
 import { violations } from "../support/axe";
-import { outline, test } from "../support/editor-page";
+import { test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 
 test("tasks are typed, ticked with the mouse and the keyboard, and shown as checkboxes @js @firefox", async ({
@@ -73,224 +73,6 @@ test("the language of code is chosen, and gives it legible colours without a scr
   expect(await violations(page)).toEqual([]);
 });
 
-test("a callout begins by menu and by Markdown, changes its kind, and ends as a quote does @js @firefox", async ({
-  adminPage: page,
-  openEditor,
-  browserName,
-}) => {
-  const editor = await openEditor(["Start"]);
-  await editor.caret("Start");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("/call");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Mind the gap");
-  await editor.tools.getByRole("combobox", { name: "Text type" }).selectOption("Warning");
-  await editor.caret("Mind the gap");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("> [!TIP] ");
-  await page.keyboard.type("Look right");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("After");
-  const blocks = await editor.saved();
-  expect(outline(blocks)).toEqual([
-    "paragraph: Start",
-    "quote: Mind the gap",
-    "quote: Look right",
-    "paragraph: After",
-  ]);
-  expect(blocks).toMatchObject([{}, { $: { callout: "warning" } }, { $: { callout: "tip" } }, {}]);
-  await editor.caret("Look right");
-  await page.keyboard.press("Home");
-  await editor.noticed();
-  await page.keyboard.press("Backspace");
-  expect(outline(await editor.formValue())[1]).toBe("quote: Mind the gapLook right");
-
-  // Firefox crashes in axe.
-  const audit = async () => (browserName === "firefox" ? [] : violations(page));
-  expect(await audit()).toEqual([]);
-  const shown = await editor.published();
-  await expect(shown.getByRole("note")).toHaveText(["WarningMind the gap", "TipLook right"]);
-  expect(await audit()).toEqual([]);
-});
-
-test("a callout's kind is found by its name, and Enter behind its marker begins it @js", async ({
-  adminPage: page,
-  openEditor,
-}) => {
-  const editor = await openEditor(["Start"]);
-  await editor.caret("Start");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("/warn");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Mind the gap");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("> [!CAUTION]");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Hot");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("> [!BOGUS] words");
-  const blocks = await editor.saved();
-  expect(outline(blocks)).toEqual([
-    "paragraph: Start",
-    "quote: Mind the gap",
-    "quote: Hot",
-    "quote: [!BOGUS] words",
-  ]);
-  const kinds = blocks.map((block) => ("$" in block ? block.$?.callout : undefined));
-  expect(kinds).toEqual([undefined, "warning", "caution", undefined]);
-});
-
-test("Enter at the beginning of a callout makes room above it @js", async ({
-  adminPage: page,
-  openEditor,
-}) => {
-  const editor = await openEditor(["Start"]);
-  await editor.caret("Start");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("> [!TIP] Words");
-  await page.keyboard.press("Home");
-  await editor.noticed();
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Still");
-  expect(outline(await editor.formValue())).toEqual(["paragraph: Start", "paragraph:", "quote: StillWords"]);
-});
-
-test("a list asked for in a callout leaves it as it is, and a pasted one goes below it; both are said @js", async ({
-  adminPage: page,
-  openEditor,
-}) => {
-  const editor = await openEditor(["Pack"]);
-  const toast = page.getByRole("status").filter({ hasText: "A callout cannot contain a list" });
-  await editor.caret("Pack");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("> [!NOTE] ");
-  await editor.tool("Bulleted list").click();
-  await expect(toast).toContainText("Press Enter at its end");
-  await page.keyboard.type("/bulleted");
-  await page.keyboard.press("Enter");
-  await editor.paste({ "text/html": "<ul><li>Tent</li><li>Rope</li></ul>", "text/plain": "Tent\nRope" });
-  await expect(toast.filter({ hasText: "It was pasted below." })).toBeVisible();
-  await page.keyboard.type("s");
-  await expect(editor.text.locator("> *")).toHaveText(["Pack", "", "TentRopes"]);
-  await expect(editor.text.locator("> .callout")).toHaveCount(1);
-});
-
-test("selected paragraphs become the lines of one callout @js", async ({ adminPage: page, openEditor }) => {
-  const editor = await openEditor(["One", "Two", "Three"]);
-  await editor.caret("Three");
-  await page.keyboard.press("ControlOrMeta+A");
-  await editor.tools.getByRole("combobox", { name: "Text type" }).selectOption("Tip");
-  const blocks = await editor.saved();
-  expect(blocks).toHaveLength(1);
-  expect(blocks[0]).toMatchObject({ $: { callout: "tip" } });
-  await expect((await editor.published()).getByRole("note")).toHaveText("TipOneTwoThree");
-});
-
-test("formulas are typed, previewed with what is wrong, and shown as MathML without a script @js @firefox", async ({
-  adminPage: page,
-  openEditor,
-  browserName,
-}) => {
-  const editor = await openEditor(["Start"]);
-  await editor.caret("Start");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("It costs $5 and $10, $x^2$ and /inline");
-  await page.keyboard.press("Enter");
-  const panel = page.getByRole("dialog", { name: "Formula" });
-  await expect(panel.getByRole("textbox", { name: "LaTeX" })).toBeFocused();
-  await page.keyboard.type("\\frac{a");
-  await expect(panel).toContainText("Unexpected end of input");
-  await page.keyboard.type("}{b}");
-  await expect(panel.locator("mfrac")).toBeVisible();
-  // Firefox crashes in axe.
-  const audit = async () => (browserName === "firefox" ? [] : violations(page));
-  expect(await audit()).toEqual([]);
-  await page.keyboard.press("Enter");
-  await page.keyboard.type(" after");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("/formula");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("\\sum_{i=1}^n i");
-  await expect(panel.locator("munderover")).toBeVisible();
-  const blocks = await editor.saved();
-  expect(blocks).toMatchObject([
-    {},
-    {
-      children: [
-        { text: "It costs $5 and $10, " },
-        { type: "math", text: "x^2" },
-        { text: " and " },
-        { type: "math", text: "\\frac{a}{b}" },
-        { text: " after" },
-      ],
-    },
-    { type: "code", language: "math" },
-  ]);
-  await editor.text.getByText("x^2").click();
-  await expect(panel.getByRole("textbox")).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.press("Delete");
-  await page.keyboard.press("Escape");
-  expect(JSON.stringify(await editor.formValue())).not.toContain("x^2");
-
-  const shown = await editor.published();
-  await expect(shown.locator("math")).toHaveCount(3);
-  await expect(shown.getByRole("group", { name: "Formula" })).toBeVisible();
-  expect(await audit()).toEqual([]);
-});
-
-test("two dollars and Enter begin a formula, a formula between two ends there, and both are undone @js", async ({
-  adminPage: page,
-  openEditor,
-}) => {
-  const editor = await openEditor(["Start"]);
-  await editor.caret("Start");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("$$x^2$$");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Between");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("$$");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("a+b");
-  await expect(page.getByRole("dialog", { name: "Formula" }).locator("math")).toBeVisible();
-  const formula = (text: string) => ({ type: "code", language: "math", children: [{ text }] });
-  expect(await editor.saved()).toMatchObject([
-    {},
-    formula("x^2"),
-    { type: "paragraph", children: [{ text: "Between" }] },
-    formula("a+b"),
-  ]);
-  await editor.text.focus();
-  await page.keyboard.press("ControlOrMeta+z");
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect(editor.text.getByText("$$", { exact: true })).toBeVisible();
-});
-
-test("a changed formula is one step to undo, and the Enter of an input method stays in its field @js", async ({
-  adminPage: page,
-  openEditor,
-}) => {
-  const editor = await openEditor(["Start"]);
-  await editor.caret("Start");
-  await page.keyboard.type(" $x^2$");
-  const shown = () => editor.formValue().then((blocks) => JSON.stringify(blocks));
-  await expect.poll(shown).toContain('"text":"x^2"');
-  await editor.text.getByText("x^2").click();
-  const field = page.getByRole("textbox", { name: "LaTeX" });
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type("a+b+c");
-  await field.dispatchEvent("keydown", { key: "Enter", isComposing: true });
-  await expect(field).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(editor.text).toBeFocused();
-  await expect.poll(shown).toContain('"text":"a+b+c"');
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect.poll(shown).toContain('"text":"x^2"');
-  await page.keyboard.press("ControlOrMeta+Shift+z");
-  await expect.poll(shown).toContain('"text":"a+b+c"');
-});
-
 test("the preview of a formula at the window's end makes room below it and covers no line above @js", async ({
   adminPage: page,
   openEditor,
@@ -335,105 +117,70 @@ test("the field of a formula opens beside it far below, and a wide one scrolls b
   ).toBe(true);
 });
 
-test("footnotes are typed, written with formats and links, and numbered on the page @js @firefox", async ({
-  adminPage: page,
-  openEditor,
-  browserName,
-}) => {
-  const editor = await openEditor(["First", "Second"]);
-  await editor.caret("Second");
-  await page.keyboard.type("[^1]");
-  const panel = page.getByRole("dialog", { name: "Footnote" });
-  const field = panel.getByRole("textbox", { name: "Footnote" });
-  await expect(field).toBeFocused();
-  await page.keyboard.type("Of **some** [weight](/books)");
+test("a formula is previewed with what is wrong @js @firefox", async ({ adminPage: page, openEditor }) => {
+  const editor = await openEditor(["Start"]);
+  await editor.caret("Start");
+  await page.keyboard.type(" and /inline");
   await page.keyboard.press("Enter");
-  await page.keyboard.type(" and third");
-  await editor.caret("First");
-  await page.keyboard.press("Control+Alt+f");
-  await expect(field).toBeFocused();
-  await page.keyboard.type("Before it");
-  // Firefox crashes in axe.
-  const audit = async () => (browserName === "firefox" ? [] : violations(page));
-  expect(await audit()).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/note-edit.png` });
-  await page.keyboard.press("Escape");
-  await expect(editor.text).toBeFocused();
-  await page.keyboard.type("!");
-
-  const blocks = await editor.saved();
-  expect(blocks).toMatchObject([
-    {
-      children: [{ text: "First" }, { type: "note", children: [{ text: "Before it" }] }, { text: "!" }],
-    },
-    {
-      children: [
-        { text: "Second" },
-        {
-          type: "note",
-          children: [
-            { text: "Of " },
-            { text: "some", format: 1 },
-            { text: " " },
-            { type: "link", url: "/books", children: [{ text: "weight" }] },
-          ],
-        },
-        { text: " and third" },
-      ],
-    },
-  ]);
-  await editor.text.getByRole("img", { name: "Footnote: Before it" }).click();
-  await expect(field).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.press("Delete");
-  await page.keyboard.press("Escape");
-  expect(JSON.stringify(await editor.formValue())).not.toContain("Before it");
-
-  const shown = await editor.published();
-  await expect(shown.locator("[role=doc-noteref]")).toHaveText(["1", "2"]);
-  await expect(shown.locator(".notes > li")).toContainText(["Before it", "Of some weight"]);
-  await expect(shown.getByRole("link", { name: "weight" })).toHaveAttribute("href", "/books");
-  expect(await audit()).toEqual([]);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/note-page.png` });
+  const panel = page.getByRole("dialog", { name: "Formula" });
+  await expect(panel.getByRole("textbox", { name: "LaTeX" })).toBeFocused();
+  await page.keyboard.type("\\frac{a");
+  await expect(panel).toContainText("Unexpected end of input");
+  await page.keyboard.type("}{b}");
+  await expect(panel.locator("mfrac")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("$$");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("\\sum_{i=1}^n i");
+  await expect(panel.locator("munderover")).toBeVisible();
 });
 
-test("undo and redo go through footnotes, from the text and from their field @js @firefox", async ({
+test("a footnote is typed and opened @js @firefox", async ({ adminPage: page, openEditor }) => {
+  const editor = await openEditor(["First"]);
+  const field = page.getByRole("dialog", { name: "Footnote" }).getByRole("textbox", { name: "Footnote" });
+  await editor.caret("First");
+  await page.keyboard.type("[^1]");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("Of **some** weight");
+  await page.keyboard.press("Enter");
+  await expect(editor.text).toBeFocused();
+  await page.keyboard.type("!");
+  await editor.text.getByRole("img", { name: "Footnote: Of some weight" }).click();
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(editor.text).toBeFocused();
+});
+
+test("axe finds no violations in callouts, formulas and footnotes, in the editor and on the page @js", async ({
   adminPage: page,
   openEditor,
 }) => {
-  const editor = await openEditor(["First"]);
-  const field = page.getByRole("textbox", { name: "Footnote" });
-  const notes = editor.text.getByRole("img", { name: /^Footnote/ });
-  await editor.caret("First");
-  await page.keyboard.type(" words[^1]");
-  await expect(field).toBeFocused();
-  await page.keyboard.type("Of old");
+  const editor = await openEditor(["Start"]);
+  await editor.caret("Start");
   await page.keyboard.press("Enter");
-  await expect(editor.text).toBeFocused();
-  await page.keyboard.type(" go on");
-  await expect(editor.text).toHaveText("First words go on");
-  for (let step = 0; step < 20; step++) await page.keyboard.press("ControlOrMeta+z");
-  await expect(editor.text).toHaveText("First");
-  await expect(notes).toHaveCount(0);
-  for (let step = 0; step < 20; step++) await page.keyboard.press("ControlOrMeta+y");
-  await expect(editor.text).toHaveText("First words go on");
-  await expect(notes).toHaveAccessibleName("Footnote: Of old");
-
-  await notes.click();
-  await expect(field).toBeFocused();
-  await page.keyboard.type(" times");
+  await page.keyboard.type("> [!TIP] Look right");
   await page.keyboard.press("Enter");
-  await expect(notes).toHaveAccessibleName("Footnote: Of old times");
-  await expect(editor.text).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect(notes).toHaveAccessibleName("Footnote: Of old");
-
-  await editor.caret("First words");
-  await page.keyboard.press("Control+Alt+f");
-  await expect(field).toBeFocused();
-  await page.keyboard.type("x");
-  await page.keyboard.press("ControlOrMeta+z");
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect(editor.text).toBeFocused();
-  await expect(notes).toHaveCount(1);
+  await page.keyboard.type("Then $x^2$");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("$$a+b$$");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("/inline");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("a+b");
+  await expect(page.getByRole("dialog", { name: "Formula" }).locator("math")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("[^1]");
+  await expect(page.getByRole("dialog", { name: "Footnote" })).toBeVisible();
+  await page.keyboard.type("Of [weight](/books)");
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await editor.saved();
+  const shown = await editor.published();
+  await expect(shown.getByRole("note")).toBeVisible();
+  await expect(shown.locator("math")).toHaveCount(3);
+  await expect(shown.locator(".notes > li")).toHaveCount(1);
+  expect(await violations(page)).toEqual([]);
 });

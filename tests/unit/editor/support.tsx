@@ -1,61 +1,178 @@
-import { $getRoot, getNearestEditorFromDOMNode } from "lexical";
+import { getByRoleSelector, Ivya } from "ivya";
+import {
+  $getRoot,
+  $isElementNode,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
+  type ElementNode,
+  getNearestEditorFromDOMNode,
+  type LexicalEditor,
+} from "lexical";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { onTestFinished, vi } from "vitest";
 import { RichTextEditor } from "~/editor/rich-text-editor";
 import type { BlockNode, RichTextDocument } from "~/rich-text/document";
+import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { parseDocument } from "~/rich-text/schema";
+import { Toasts } from "~/site/toasts";
+import { actAsSelection } from "./selection";
 
 const element = { version: 1, direction: null, format: "", indent: 0 };
 const style = { format: 0, style: "", mode: "normal", detail: 0 };
 
-/** The whole editor in a form on a DOM without layout, the caret at the end; paragraphs have these words. */
-export async function openEditor(paragraphs: string[]) {
+/** Playwright's own search for elements. Asked as WebKit, it does not ask for a layout. */
+const search = Ivya.create({ browser: "webkit", testIdAttribute: "data-testid" });
+
+/** Words in a format, as stored. */
+export const word = (text: string, format = 0) => ({ ...style, type: "text", version: 1, text, format });
+
+/** A paragraph of words and other inlines, as stored. */
+export const paragraph = (...children: object[]) => ({ ...element, type: "paragraph", children });
+
+/** The whole editor in a form on a DOM without layout, the caret at the end. Strings become paragraphs. */
+export async function openEditor(blocks: (string | object)[]) {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  const children = paragraphs.map((text) => ({
-    ...element,
-    type: "paragraph",
-    children: text ? [{ ...style, type: "text", version: 1, text }] : [],
-  }));
+  actAsSelection();
+  const children = blocks.map((block) =>
+    typeof block === "string" ? paragraph(...(block ? [word(block)] : [])) : block,
+  );
   const content = { root: { ...element, type: "root", children } } as unknown as RichTextDocument;
   const props = { name: "content", labelledBy: "", describedBy: undefined, invalid: false, focus: false };
-  const form = document.body.appendChild(document.createElement("form"));
-  const root = createRoot(form);
+  const page = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(page);
   onTestFinished(async () => {
     await act(async () => root.unmount());
-    form.remove();
+    page.remove();
     vi.unstubAllGlobals();
   });
-  const router = createMemoryRouter([
-    { path: "/", element: <RichTextEditor {...props} document={content} /> },
-  ]);
+  const shown = (
+    <>
+      <form>
+        <RichTextEditor {...props} document={content} />
+      </form>
+      <Toasts toast={undefined} />
+    </>
+  );
+  const router = createMemoryRouter([{ path: "/", element: shown }]);
   await act(async () => root.render(<RouterProvider router={router} />));
-  const text = form.querySelector<HTMLElement>(".editable");
+  const form = page.querySelector("form");
+  const text = page.querySelector<HTMLElement>(".editable");
   const editor = getNearestEditorFromDOMNode(text);
-  if (!text || !editor) throw new Error("The editor has not opened.");
-  await act(async () => editor.update(() => $getRoot().selectEnd(), { discrete: true }));
+  if (!form || !text || !editor) throw new Error("The editor has not opened.");
+
+  const update = (change: () => void) => act(async () => editor.update(change, { discrete: true }));
+  await act(async () => text.focus());
+  await update(() => $getRoot().selectEnd());
+
+  /** The element that has the focus gets the key, as in a browser. */
+  const press = (keys: string) =>
+    act(async () => {
+      const parts = keys.split("+");
+      const key = parts.pop() || "+";
+      const [ctrlKey, shiftKey, altKey] = ["Control", "Shift", "Alt"].map((name) => parts.includes(name));
+      const init = { key, ctrlKey, shiftKey, altKey, bubbles: true, cancelable: true };
+      (document.activeElement ?? text).dispatchEvent(new KeyboardEvent("keydown", init));
+    });
+
+  /** The stored text that the form would submit, as the server reads it. */
+  const stored = (): RichTextDocument => {
+    const formData = new FormData(form);
+    // Browsers fire this event themselves.
+    form.dispatchEvent(Object.assign(new Event("formdata"), { formData }));
+    const parsed = parseDocument(JSON.parse(String(formData.get("content"))));
+    if (!parsed.ok) throw new Error("The server would refuse this text.");
+    return parsed.document;
+  };
+
+  /** The elements with a role and, if given, a name. Without a layout all pass for hidden. */
+  const all = <Kind extends Element = HTMLElement>(role: string, name?: string | RegExp): Kind[] => {
+    const selector = getByRoleSelector(role, { name, exact: typeof name === "string", includeHidden: true });
+    return search.querySelectorAll(search.parseSelector(selector), page) as Kind[];
+  };
+  const find = <Kind extends Element = HTMLElement>(role: string, name?: string | RegExp): Kind => {
+    const [found, ...others] = all<Kind>(role, name);
+    if (!found || others.length > 0) throw new Error(`${others.length + +!!found} match ${role} ${name}`);
+    return found;
+  };
 
   return {
+    page,
     text,
-    press: (key: string) =>
-      act(async () => {
-        text.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    press,
+    all,
+    find,
+    /** Types where the focus is, letter by letter: in the text or in a footnote. */
+    type: async (words: string) => {
+      for (const letter of words) {
+        await press(letter);
+        const focused = getNearestEditorFromDOMNode(document.activeElement);
+        await act(async () => focused?.update(() => insert(focused, letter)));
+      }
+    },
+    /** Puts the caret into the innermost block with these words. */
+    caret: (words: string, at: "start" | "end" | number = "end") =>
+      update(() => {
+        const block = $blockOf(words);
+        if (at === "end") block.selectEnd();
+        else if (at === "start") block.selectStart();
+        else block.getFirstDescendant()?.selectNext(at, at);
       }),
-    paste: (data: Record<string, string>) =>
+    /** Selects the innermost block with these words. */
+    select: (words: string) => update(() => $blockOf(words).select(0, Number.MAX_SAFE_INTEGER)),
+    /** Clicks with the mouse, which moves the focus unless the element prevents that. */
+    click: (target: HTMLElement) =>
+      act(async () => {
+        const init = { bubbles: true, cancelable: true };
+        target.dispatchEvent(new MouseEvent("pointerdown", init));
+        if (target.dispatchEvent(new MouseEvent("mousedown", init))) target.focus();
+        for (const kind of ["pointerup", "mouseup"]) target.dispatchEvent(new MouseEvent(kind, init));
+        target.click();
+      }),
+    /** Sets the value of a field or of a list of choices as its user would. */
+    fill: (field: HTMLElement, value: string) =>
+      act(async () => {
+        field.focus();
+        // React notices only what changes without its own setter.
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+        for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+      }),
+    paste: (data: Record<string, string>, files: File[] = []) =>
       act(async () => {
         const clipboardData = new DataTransfer();
         for (const [type, value] of Object.entries(data)) clipboardData.setData(type, value);
+        for (const file of files) clipboardData.items.add(file);
         text.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
       }),
-    /** The blocks that the form would submit, as the server reads them. */
-    blocks: (): BlockNode[] => {
-      const formData = new FormData(form);
-      // Browsers fire this event themselves.
-      form.dispatchEvent(Object.assign(new Event("formdata"), { formData }));
-      const parsed = parseDocument(JSON.parse(String(formData.get("content"))));
-      if (!parsed.ok) throw new Error("The server would refuse this text.");
-      return parsed.document.root.children;
+    blocks: (): BlockNode[] => stored().root.children,
+    /** The text on the published page. */
+    published: (): HTMLElement => {
+      const shown = document.createElement("div");
+      shown.innerHTML = renderToHtml(stored(), "note");
+      return shown;
     },
   };
+}
+
+/** The innermost element whose text is these words. */
+export function within(text: HTMLElement, words: string): HTMLElement {
+  const found = [...text.querySelectorAll<HTMLElement>("*")].findLast((one) => one.textContent === words);
+  if (!found) throw new Error(`Nothing reads “${words}”.`);
+  return found;
+}
+
+const insert = (editor: LexicalEditor, letter: string) =>
+  editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, letter);
+
+function $blockOf(words: string): ElementNode {
+  const find = (parent: ElementNode): ElementNode | undefined => {
+    for (const child of parent.getChildren().filter($isElementNode)) {
+      const found = child.isInline() ? undefined : find(child);
+      if (found) return found;
+      if (!child.isInline() && child.getTextContent().includes(words)) return child;
+    }
+  };
+  const block = find($getRoot());
+  if (!block) throw new Error(`No block has the words “${words}”.`);
+  return block;
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { getCollection, toGuardError } from "~/admin/admin-request.server";
 import type { DraftResponse } from "~/admin/drafts/draft-response";
 import { type Args, type Client, requireAdmin, withSession } from "~/auth/session.server";
@@ -50,5 +50,5 @@ async function keep(
 }
 
 function answer(args: Args, body: DraftResponse, status = 200) {
-  return withSession(args, json(body, { status }));
+  return withSession(args, Response.json(body, { status }));
 }

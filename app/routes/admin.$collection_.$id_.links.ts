@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { getCollection, toGuardError } from "~/admin/admin-request.server";
 import { changeDraftLinks, type LinksAnswer } from "~/admin/draft-links/link-actions.server";
 import { type Args, requireAdmin, withSession } from "~/auth/session.server";
@@ -25,5 +25,5 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 function answer(args: Args, body: LinksAnswer, status = 200) {
-  return withSession(args, json(body, { status }));
+  return withSession(args, Response.json(body, { status }));
 }

@@ -1,4 +1,4 @@
-import { data, json, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { findOtherAuthors } from "~/content/drafts/open-forms.server";
@@ -24,5 +24,5 @@ export async function loader(args: LoaderFunctionArgs) {
     ]),
   );
   const version = String(row?.updated_at ?? "");
-  return withSession(args, json({ others, version }, { headers: { "Cache-Control": "no-store" } }));
+  return withSession(args, Response.json({ others, version }, { headers: { "Cache-Control": "no-store" } }));
 }

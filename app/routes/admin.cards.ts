@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { SharedLimit } from "~/auth/shared-limit.server";
 import { findOwnCard } from "~/content/own-card.server";
@@ -27,9 +27,9 @@ export async function action(args: ActionFunctionArgs) {
     const blocks = own
       ? [own]
       : (await makeCard(db, address, { signal: getClientSignal(args) })).root.children;
-    return withSession(args, json<CardAnswer>({ blocks, message: "" }));
+    return withSession(args, Response.json({ blocks, message: "" } satisfies CardAnswer));
   } catch (thrown) {
     const { status, sentence } = getErrorSentence(thrown);
-    return json<CardAnswer>({ blocks: [], message: sentence }, { status });
+    return Response.json({ blocks: [], message: sentence } satisfies CardAnswer, { status });
   }
 }

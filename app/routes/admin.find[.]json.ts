@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { toGuardError } from "~/admin/admin-request.server";
 import { findEntries, findLinks } from "~/admin/command-palette/find-entries.server";
 import { requireAdmin, withSession } from "~/auth/session.server";
@@ -14,10 +14,10 @@ export async function loader(args: LoaderFunctionArgs) {
   try {
     const { db } = await requireAdmin(args);
     const entries = await find(db, searchParams.get("q"));
-    return withSession(args, json({ entries }, { headers: { "Cache-Control": "no-store" } }));
+    return withSession(args, Response.json({ entries }, { headers: { "Cache-Control": "no-store" } }));
   } catch (thrown) {
     const problem = thrown instanceof AppError ? thrown : toGuardError(thrown);
     if (!problem) throw thrown;
-    return json({ entries: [] }, { status: problem.status });
+    return Response.json({ entries: [] }, { status: problem.status });
   }
 }

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import type { FormulaPreview } from "~/editor/math/use-preview";
@@ -15,5 +15,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const formula = renderMath(latex, searchParams.has("block"));
   const preview: FormulaPreview =
     "mathml" in formula ? { html: renderToStaticMarkup(formula.mathml) } : { error: formula.error };
-  return withSession(args, json(preview, { headers: { "Cache-Control": "no-store" } }));
+  return withSession(args, Response.json(preview, { headers: { "Cache-Control": "no-store" } }));
 }

@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { toRouteError } from "~/admin/admin-request.server";
 import { parseQuery } from "~/admin/list/list-filter.server";
 import { requireAdmin, withSession } from "~/auth/session.server";
@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireAdmin(args);
   const { searchParams } = new URL(args.request.url);
   const page = Number(searchParams.get("page") ?? 1);
-  if (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000) return json({ images: [] });
+  if (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000) return Response.json({ images: [] });
   const images = await toRouteError(imageChoices(db, page, parseQuery(searchParams)));
-  return withSession(args, json({ images }, { headers: { "Cache-Control": "no-store" } }));
+  return withSession(args, Response.json({ images }, { headers: { "Cache-Control": "no-store" } }));
 }

@@ -1,13 +1,12 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { SharedLimit } from "~/auth/shared-limit.server";
 import { AppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { readFormData } from "~/http/form-data.server";
 import { singleton } from "~/http/singleton.server";
-import { toUploadError } from "~/media/library/image-errors.server";
+import { answerUpload, toUploadError } from "~/media/library/image-errors.server";
 import { fetchRemoteImage } from "~/media/library/remote-image.server";
-import type { UploadAnswer } from "~/media/library/upload-answer";
 import { storeImage } from "~/media/library/upload-images.server";
 import { getImageUrl } from "~/rich-text/image-address";
 
@@ -30,10 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     const stored = await storeImage(db, file, signal);
     const { id, alt, width, height } = stored.file;
     const images = [{ id, src: getImageUrl({ id, width, height }), alt, width, height }];
-    return withSession(
-      args,
-      json<UploadAnswer>({ images, files: [], messages: stored.note ? [stored.note] : [] }, { status: 201 }),
-    );
+    return withSession(args, answerUpload({ images, messages: stored.note ? [stored.note] : [] }, 201));
   } catch (thrown) {
     return toUploadError(thrown);
   }

@@ -1,10 +1,9 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireAdmin, withSession } from "~/auth/session.server";
 import { getClientSignal } from "~/http/client-signal.server";
-import { toUploadError } from "~/media/library/image-errors.server";
+import { answerUpload, toUploadError } from "~/media/library/image-errors.server";
 import type { Takes } from "~/media/library/limits";
 import { getLibraryUrl } from "~/media/library/list-images.server";
-import type { UploadAnswer } from "~/media/library/upload-answer";
 import { uploadImages } from "~/media/library/upload-images.server";
 import { getImageUrl } from "~/rich-text/image-address";
 
@@ -29,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
     });
     const files = others.files.map((file) => ({ url: getLibraryUrl(file), title: file.name }));
     const messages = [...rejected, ...notes];
-    return withSession(args, json<UploadAnswer>({ images, files, isKnown: known > 0, messages }, { status }));
+    return withSession(args, answerUpload({ images, files, isKnown: known > 0, messages }, status));
   } catch (thrown) {
     return toUploadError(thrown);
   }

@@ -1,4 +1,3 @@
-import { json } from "@remix-run/node";
 import { AppError, getThrownStatus } from "~/http/app-error.server";
 import type { UploadAnswer } from "./upload-answer";
 
@@ -14,8 +13,12 @@ const SENTENCES: Record<number, string> = {
  */
 export function toUploadError(thrown: unknown): Response {
   const { status, sentence } = getErrorSentence(thrown);
-  return json<UploadAnswer>({ images: [], files: [], messages: [sentence] }, { status });
+  return answerUpload({ messages: [sentence] }, status);
 }
+
+/** The response to a script's upload. */
+export const answerUpload = (answer: Partial<UploadAnswer>, status: number): Response =>
+  Response.json({ images: [], files: [], messages: [], ...answer } satisfies UploadAnswer, { status });
 
 /** The status and the sentence of a rejection, for a script. @throws anything that is not a rejection */
 export function getErrorSentence(thrown: unknown): { status: number; sentence: string } {

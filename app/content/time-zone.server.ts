@@ -41,9 +41,12 @@ export async function getPublicationDay(row: Parameters<typeof getPublicationTim
 
 /** An ISO instant as the value of a datetime-local input, "2026-11-21T09:30"; "" if it is invalid. */
 export function toLocalTime(iso: string, timeZone: string): string {
-  const time = new Date(iso);
-  if (Number.isNaN(time.getTime())) return "";
-  return time.toLocaleString("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).replace(" ", "T");
+  try {
+    const time = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone).toPlainDateTime();
+    return time.toString({ smallestUnit: "minute" });
+  } catch {
+    return "";
+  }
 }
 
 /**

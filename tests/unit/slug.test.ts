@@ -1,12 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isReserved, MAX_SLUG, makeSlug, RESERVED_SLUGS, SLUG, schema } from "~/content/fields/slug";
+import { isReserved, makeSlug, RESERVED_SLUGS, SLUG, schema } from "~/content/fields/slug";
 import { sitePages } from "~/content/static-pages";
-
-const migration = (theme: string) => {
-  const name = readdirSync("supabase/migrations").find((file) => file.endsWith(`_${theme}.sql`));
-  return readFileSync(`supabase/migrations/${name}`, "utf8");
-};
 
 /** The first parts of the routes' addresses that could be slugs: "admin", "notes" … */
 function getFirstSegments(folder: string, parent = ""): string[] {
@@ -31,22 +26,6 @@ test("no page can have the URL of another route", () => {
 test("no essay can have the URL of another route below the admin's list", () => {
   const taken = getFirstSegments("app/routes", "admin.$collection.");
   expect(RESERVED_SLUGS["/models/"].toSorted()).toEqual(taken.toSorted());
-});
-
-test("the database has the same rules", () => {
-  expect(migration("field_checks")).toContain(
-    `_value ~ '${SLUG.source}' and char_length(_value) <= ${MAX_SLUG}`,
-  );
-  const all = ["content", "redirects", "tags"].map(migration).join("\n");
-  const refused = (value: string) =>
-    Array.from(all.matchAll(new RegExp(`check \\(${value} not in \\(([^)]+)\\)`, "g")), ([, list = ""]) =>
-      Array.from(list.matchAll(/'([^']+)'/g), ([, slug]) => slug),
-    )
-      .flat()
-      .toSorted();
-  expect(refused("slug")).toEqual(RESERVED_SLUGS["/"].toSorted());
-  expect(refused("id")).toEqual(RESERVED_SLUGS["/models/"].toSorted());
-  expect(refused("split_part\\(from_path, '/', 2\\)")).toEqual(RESERVED_SLUGS["/"].toSorted());
 });
 
 test("a slug typed with capital letters is stored in small ones", () => {

@@ -21,21 +21,25 @@ export const schema = (field: DateTimeField) =>
       if (typed === undefined) return null;
       return (LOCAL.test(typed) && fromLocalTime(typed, getZone(field))) || "";
     })
-    .pipe(instant("Enter a date and a time such as 2026-11-21 09:30.").nullable());
+    .pipe(instant({ message: "Enter a date and a time such as 2026-11-21 09:30.", margin: DAY }).nullable());
 
-export const stored = (_: DateTimeField) =>
-  instant("It must be a time such as 2026-11-21T09:30:00Z.").nullable().default(null);
+export const stored = (_: DateTimeField) => instant({ margin: DAY }).nullable().default(null);
 
-/** An instant whose year has four digits in every time zone. */
-const instant = (message: string) =>
+const DAY = 24 * 3_600_000;
+const [FIRST, LAST] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+
+/**
+ * An instant of the years 1 to 9999, as in private.is_instant. With a margin of a day, its year has four digits in every
+ * time zone.
+ */
+export const instant = ({ message = "It must be a time such as 2026-11-21T09:30:00Z.", margin = 0 } = {}) =>
   z.iso.datetime({ offset: true, error: message }).refine((value) => {
     const time = Date.parse(value);
-    return time >= FIRST && time <= LAST_INSTANT;
+    return time >= FIRST + margin && time <= LAST - margin;
   }, message);
 
-const FIRST = Date.parse("0001-01-02T00:00:00Z");
-/** The last instant that can be stored (milliseconds). */
-export const LAST_INSTANT = Date.parse("9999-12-30T23:59:59.999Z");
+/** The last instant that a field can hold (milliseconds). */
+export const LAST_INSTANT = LAST - DAY;
 
 /** The typed text, or a stored instant as local time. */
 export function toForm(field: DateTimeField, value: unknown): string {

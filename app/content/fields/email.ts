@@ -15,7 +15,10 @@ export const schema = ({ label }: EmailField) =>
     .string()
     .trim()
     .max(MAX_LENGTH, tooLong({ label, max: MAX_LENGTH }))
-    .regex(/^[^\s@<>]+@[^\s@<>]+$/, "Enter an email address such as you@example.com.")
+    .regex(
+      /^[^\s\p{Cc}\p{Surrogate}@<>]+@[^\s\p{Cc}\p{Surrogate}@<>]+$/u,
+      "Enter an email address such as you@example.com.",
+    )
     .optional()
     .or(z.literal(""))
     .transform((value) => value ?? "");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
-import { isWebAddress, MAX_URL } from "./url";
+import { isWebAddress, MAX_URL, NO_URL } from "./url";
 
 /** What a URL leads to, for error messages. */
 type Target = "a page" | "an image" | "a video";
@@ -23,6 +23,6 @@ export const schema = (field: LinkField, target: Target = "a page") =>
 
 /** Rejects //host and /\host, which browsers treat as another site. */
 function isOwnOrWebAddress(value: string): boolean {
-  if (/^\/(?!\/)/.test(value)) return !/[\s\p{Cc}\\]/u.test(value);
+  if (/^\/(?!\/)/.test(value)) return !NO_URL.test(value);
   return /^https?:/i.test(value) && isWebAddress(value);
 }

@@ -81,7 +81,8 @@ export function buildSchema({ fields }: Collection, getChoice?: (field: string) 
   return schema.superRefine(checkPosters(fields));
 }
 
-const checkPosters =
+/** Requires an image or a video of an item that may have either. */
+export const checkPosters =
   (fields: FieldDefinition[]) => (values: Record<string, unknown>, context: z.core.$RefinementCtx) => {
     for (const field of fields) {
       if (field.kind !== "video" || !field.poster || values[field.name] || values[field.poster]) continue;
@@ -89,29 +90,6 @@ const checkPosters =
       context.addIssue({ code: "custom", path: [field.poster], message });
     }
   };
-
-/**
- * The schema of a collection's stored rows: the columns of its fields, checked as its form checks them, so that an
- * import never stores what the form would refuse, and `others`. A column that may be empty may also be missing, as in
- * exports made before it existed.
- */
-export function buildRowSchema({ fields, idFrom }: Collection, others: z.ZodRawShape): z.ZodObject {
-  const columns = fields.map((field) => {
-    const check = storedSchema(field);
-    // What depends on an option is null under the others.
-    const isComplete = !field.only || check.safeParse(null).success;
-    return [field.name === idFrom ? "id" : field.name, isComplete ? check : check.nullable()];
-  });
-  const schema = z.strictObject({ ...others, ...Object.fromEntries(columns) });
-  return schema.superRefine(checkPosters(fields)).superRefine((row, context) => {
-    for (const field of fields) {
-      const { only, name } = field;
-      if (!only || row[only.field] !== only.is || row[name] !== null) continue;
-      for (const { message } of storedSchema(field).safeParse(null).error?.issues ?? [])
-        context.addIssue({ code: "custom", path: [name], message });
-    }
-  });
-}
 
 /** The check of a field's stored value. */
 export function storedSchema(field: FieldDefinition): z.ZodType {

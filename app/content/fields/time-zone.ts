@@ -6,8 +6,8 @@ export interface TimeZoneField extends FieldBase {
   kind: "time-zone";
 }
 
-/** The same pattern as in private.is_time_zone. */
-const NAME = /^[A-Za-z]+(_[A-Za-z]+)*(\/[A-Za-z0-9_+-]+)*$/;
+/** The same pattern as in private.is_time_zone: no abbreviation such as CST, which has several meanings. */
+const NAME = /^(UTC|GMT|[a-z]+(_[a-z]+)*(\/[a-z0-9_+-]+)+)$/i;
 
 export const schema = (_: TimeZoneField) =>
   z

@@ -42,17 +42,29 @@ function getExpected({ absolute, secure }: UrlField): string {
   return "Enter a URL such as https://example.com/page or example.com/page.";
 }
 
+/** Spaces, control characters, halves of letters and backslashes, which browsers read as slashes. */
+export const NO_URL = /[\s\p{Cc}\p{Surrogate}\\]/u;
+
+// The same pattern as in private.is_web_url. A host is written as people write it: without escapes, numbers for IPs, wide
+// dots and invisible characters. Its last part begins with no digit, unless it is an IP.
+const LABEL =
+  "[^\\u0001-,./:-@[-^`{-\\u00bf\\u2000-\\u206f\\u3000-\\u3004\\ue000-\\uf8ff\\ufe00-\\ufe6f\\uff00-\\uffff]+";
+const BYTE = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const IP = `${BYTE}(\\.${BYTE}){3}`;
+const LAST = `(?!\\d)${LABEL}\\.?`;
+const WEB_URL = new RegExp(
+  `^([Hh][Tt][Tt][Pp][Ss]?://([^/?#]*@)?(\\[[^/?#]+\\]|${IP}|(${LABEL}\\.)*${LAST})|${IP}|(${LABEL}\\.)+${LAST})(:\\d*)?([/?#]|$)`,
+);
+
 /**
  * Whether a browser can open the URL, prefixed with https:// if it has no scheme. An allow-list: http, https, or a host
  * with a dot; no other scheme (javascript:, data:), nor a host like javascript:1.
  */
-export function isWebAddress(value: string): boolean {
-  if (/[\s\p{Cc}\\]/u.test(value)) return false;
-  const absolute = /^https?:\/\/[^/?#]/i.test(value);
-  const bare = /^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:\d{1,5})?([/?#]|$)/.test(value);
-  return (absolute || bare) && parseUrl(absolute ? value : `https://${value}`) !== null;
-}
+export const isWebAddress = (value: string): boolean =>
+  !NO_URL.test(value) &&
+  WEB_URL.test(value) &&
+  parseUrl(/^https?:/i.test(value) ? value : `https://${value}`) !== null;
 
 /** Whether the URL is of another site, with https. The same check as private.is_https_url. */
 export const isSecureAddress = (value: string) =>
-  /^https:/i.test(value) && isWebAddress(value) && value.length <= MAX_URL;
+  /^https:/i.test(value) && isWebAddress(value) && Array.from(value).length <= MAX_URL;

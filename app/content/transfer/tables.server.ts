@@ -1,45 +1,15 @@
-import { z } from "zod";
-import type { Database } from "~/auth/database.types";
+import type { z } from "zod";
 import { cutText } from "~/ui/cut-text";
-import type { Collection } from "../collection";
-import { buildRowSchema } from "../fields/schema.server";
+import type { Collection, ContentTable } from "../collection";
+import { buildRowSchema } from "../derived/row-schema.server";
 import { firstLine } from "../summarize";
-import { books } from "../types/books";
-import { copy } from "../types/copy";
-import { feed } from "../types/feed";
-import { gallery } from "../types/gallery";
-import { links } from "../types/links";
-import { menu } from "../types/menu";
-import { models } from "../types/models";
-import { notes } from "../types/notes";
-import { pages } from "../types/pages";
-import { projects } from "../types/projects";
-import { questions } from "../types/questions";
-import { redirects } from "../types/redirects";
-import { settings } from "../types/settings";
+import { managed } from "../types/index";
 
 /** A row of any content table. */
 export type ExportedRow = Record<string, unknown>;
 
-/**
- * The tables that hold what the author wrote. Excludes accounts, history and search; drafts, which are private and
- * unsaved, links to drafts and open forms; and the list of uploaded images, whose files are not in a zip of texts. A
- * table that is added later must be listed above or here.
- */
-export type ExportedTable = Exclude<
-  keyof Database["public"]["Tables"],
-  | "admin_invitations"
-  | "draft_links"
-  | "drafts"
-  | "server_errors"
-  | "first_admin_tokens"
-  | "images"
-  | "missing_pages"
-  | "open_forms"
-  | "revisions"
-  | "search_entries"
-  | "user_roles"
->;
+/** The tables that hold what the author wrote. The files of the media library are not in a zip of texts. */
+export type ExportedTable = Exclude<ContentTable, "images">;
 
 /** One content table: its name, and the column that identifies a row across sites. */
 export interface TableInfo {
@@ -54,30 +24,11 @@ export interface TableInfo {
   hasText: boolean;
 }
 
-/** In the order in which they are exported, shown and written. None refers to another. */
-const collections: { [Name in ExportedTable]: Collection<Name> } = {
-  models_sections: models,
-  pages,
-  notes_entries: notes,
-  feed_posts: feed,
-  questions_posts: questions,
-  links_entries: links,
-  books_entries: books,
-  copy_items: copy,
-  projects_entries: projects,
-  gallery_items: gallery,
-  menu_items: menu,
-  redirects,
-  site_settings: settings,
-};
-
 /** Every content table. */
-export const contentTables: readonly TableInfo[] = Object.values(
-  collections as Record<string, Collection>,
-).map((collection) => ({
+export const contentTables: readonly TableInfo[] = managed.map((collection) => ({
   table: collection.table as ExportedTable,
   title: collection.table === "models_sections" ? "Essays" : collection.plural,
-  schema: buildRowSchema(collection, getOtherColumns(collection)),
+  schema: buildRowSchema(collection),
   key: getKey(collection),
   hasText: collection.fields.some(({ kind }) => kind === "rich-text"),
 }));
@@ -85,20 +36,6 @@ export const contentTables: readonly TableInfo[] = Object.values(
 /** One of them. */
 export const getTable = (name: ExportedTable) =>
   contentTables.find(({ table }) => table === name) as TableInfo;
-
-/** The columns that no field of the form has. */
-function getOtherColumns({ table, single, order }: Collection): z.ZodRawShape {
-  const message = "It must be a time such as 2026-11-21T09:30:00Z.";
-  // Nobody types these, and old blogs have entries of the year 1.
-  const time = z.iso.datetime({ offset: true, error: message }).refine((value) => value >= "0001", message);
-  return {
-    id: single ? z.literal(true) : z.guid(),
-    created_at: time,
-    updated_at: time,
-    ...(order.column === "order_index" && { order_index: z.int32("“order” must be a whole number.") }),
-    ...(table === "redirects" && { automatic: z.boolean() }),
-  };
-}
 
 function getKey({ fields, idFrom }: Collection): TableInfo["key"] {
   const address = fields.find(({ kind, name }) => kind === "path" || (kind === "slug" && name !== idFrom));

@@ -13,11 +13,8 @@ const png = async () => (await plain(20, 10).png().toBuffer()).toString("base64"
 
 const figures = (editor: EditorPage) => editor.text.locator("figure img");
 
-/** The ways to insert an image or a rule after the current block. */
+/** The ways to insert an image after the current block that need a browser; the others are in tests/unit/editor. */
 const ways: Record<string, (editor: EditorPage, page: Page) => Promise<void>> = {
-  "an image is pasted": async (editor) => {
-    await editor.copyAndPaste({ png: await png() });
-  },
   "an image within HTML is pasted": async (editor) => {
     await editor.copyAndPaste({ html: `<img src="data:image/png;base64,${await png()}" alt="">` });
   },
@@ -45,10 +42,6 @@ const ways: Record<string, (editor: EditorPage, page: Page) => Promise<void>> = 
     const panel = page.getByRole("dialog", { name: "Add images" });
     await panel.locator(".library-choices button").first().click();
   },
-  "a rule is inserted": async (_, page) => {
-    await page.keyboard.type(" /rule");
-    await page.keyboard.press("Enter");
-  },
 };
 
 /** Both are one kind of node to an engine: Firefox tries one of them. */
@@ -68,13 +61,12 @@ for (const [way, insert] of Object.entries(ways)) {
     }
     await editor.caret("First");
     await insert(editor, page);
-    if (!way.includes("rule")) await expect(figures(editor)).toHaveCount(1);
+    await expect(figures(editor)).toHaveCount(1);
     await page.keyboard.type("typed after");
     await expect(editor.block("typed after")).toHaveText("typed after");
-    const kind = way.includes("rule") ? "horizontalrule:" : "image:";
     expect(outline(await editor.saved()).map((line) => line.trim())).toEqual([
       "paragraph: First",
-      kind,
+      "image:",
       "paragraph: typed after",
       "paragraph: Second",
     ]);
@@ -214,8 +206,8 @@ const cuts: { keys: string[]; expected: string[] }[] = [
 ];
 
 for (const [way, insert] of Object.entries(ways)) {
-  if (way.includes("dropped")) continue;
-  test(`the paragraph splits at the caret when ${way} ${way.includes("rule") ? "@js @firefox" : "@js"}`, async ({
+  if (/dropped|HTML/.test(way)) continue;
+  test(`the paragraph splits at the caret when ${way} ${tag(way)}`, async ({
     adminPage: page,
     openEditor,
   }) => {
@@ -233,12 +225,8 @@ for (const [way, insert] of Object.entries(ways)) {
         await page.keyboard.press(key);
         await editor.noticed();
       }
-      // The slash menu needs a space before the slash.
-      if (way.includes("rule")) {
-        await editor.tool("Insert").click();
-        await editor.tool("Horizontal rule").click();
-      } else await insert(editor, page);
-      await expect(editor.text.locator("figure img, hr")).toHaveCount(at + 1);
+      await insert(editor, page);
+      await expect(figures(editor)).toHaveCount(at + 1);
       await expect(editor.text).toBeFocused();
       await page.keyboard.type("|");
     }
@@ -248,93 +236,63 @@ for (const [way, insert] of Object.entries(ways)) {
   });
 }
 
-test("a rule from the slash menu splits a quote and a list, which continues its numbering @js @firefox", async ({
+const small = { ...image, width: 30, height: 20 };
+
+test("deleting towards an image removes one thing at a time @js @firefox", async ({
   adminPage: page,
   openEditor,
 }) => {
-  const editor = await openEditor(["Start"]);
-  await editor.caret("Start");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("1. First");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Second third");
-  for (let n = 0; n < 5; n++) await page.keyboard.press("ArrowLeft");
-  await page.keyboard.type("/rule");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("|");
-  const blocks = await editor.formValue();
-  expect(outline(blocks)).toEqual([
-    "paragraph: Start",
-    "number: FirstSecond",
-    "horizontalrule:",
-    "number: |third",
-  ]);
-  expect(blocks.at(-1)).toMatchObject({ type: "list", start: 3 });
-  await page.keyboard.press("ControlOrMeta+z");
-  await page.keyboard.press("ControlOrMeta+z");
-  expect(outline(await editor.formValue())).toEqual(["paragraph: Start", "number: FirstSecond /rulethird"]);
+  /** The blocks, which of them the caret is in, the keys and the remaining blocks. */
+  const cases: [(string | object)[], number, string[], string[]][] = [
+    [["A", "", small, "B"], 1, ["Delete"], ["A", "block", "B"]],
+    [["A", "", small, "B"], 1, ["Delete", "Delete"], ["A", "B"]],
+    [["A", small, "", "B"], 2, ["Backspace"], ["A", "block", "B"]],
+    [["A", small, "", "B"], 2, ["Backspace", "Backspace"], ["A", "B"]],
+    [["A", small, "B"], 0, ["End", "Delete"], ["A", "block", "B"]],
+    [["A", small, "B"], 0, ["End", "Delete", "Delete"], ["A", "B"]],
+    [["A", small, "B"], 0, ["End", "Control+Delete"], ["A", "block", "B"]],
+    [["A", small, "B"], 2, ["Home", "Backspace"], ["A", "block", "B"]],
+    [["A", small, "B"], 2, ["Home", "Backspace", "Backspace"], ["A", "B"]],
+  ];
+  const named = cases.map(([blocks, at, keys, expected]) => {
+    const name = `${keys.join(", ")} at ${at} of ${blocks.length}`;
+    return { blocks: [name, ...blocks], at: at + 1, keys, expected: [name, ...expected] };
+  });
+  const editor = await openEditor(named.flatMap(({ blocks }) => blocks));
+  // From the bottom up, so that deletions do not shift the rest.
+  let next = named.flatMap(({ blocks }) => blocks).length;
+  for (const { blocks, at, keys } of named.toReversed()) {
+    next -= blocks.length;
+    await editor.text
+      .locator("> *")
+      .nth(next + at)
+      .click();
+    await editor.noticed();
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      await editor.noticed();
+    }
+  }
+  const left = outline(await editor.formValue()).map(asName);
+  expect(left).toEqual(named.flatMap(({ expected }) => expected));
 });
 
-for (const block of [image, rule]) {
-  const name = block === image ? "image" : "rule";
-  const small = block === image ? { ...image, width: 30, height: 20 } : rule;
-
-  test(`deleting towards a ${name} removes one thing at a time ${engines(block)}`, async ({
-    adminPage: page,
-    openEditor,
-  }) => {
-    /** The blocks, which of them the caret is in, the keys and the remaining blocks. */
-    const cases: [(string | object)[], number, string[], string[]][] = [
-      [["A", "", small, "B"], 1, ["Delete"], ["A", "block", "B"]],
-      [["A", "", small, "B"], 1, ["Delete", "Delete"], ["A", "B"]],
-      [["A", small, "", "B"], 2, ["Backspace"], ["A", "block", "B"]],
-      [["A", small, "", "B"], 2, ["Backspace", "Backspace"], ["A", "B"]],
-      [["A", small, "B"], 0, ["End", "Delete"], ["A", "block", "B"]],
-      [["A", small, "B"], 0, ["End", "Delete", "Delete"], ["A", "B"]],
-      [["A", small, "B"], 0, ["End", "Control+Delete"], ["A", "block", "B"]],
-      [["A", small, "B"], 2, ["Home", "Backspace"], ["A", "block", "B"]],
-      [["A", small, "B"], 2, ["Home", "Backspace", "Backspace"], ["A", "B"]],
-    ];
-    const named = cases.map(([blocks, at, keys, expected]) => {
-      const name = `${keys.join(", ")} at ${at} of ${blocks.length}`;
-      return { blocks: [name, ...blocks], at: at + 1, keys, expected: [name, ...expected] };
-    });
-    const editor = await openEditor(named.flatMap(({ blocks }) => blocks));
-    // From the bottom up, so that deletions do not shift the rest.
-    let next = named.flatMap(({ blocks }) => blocks).length;
-    for (const { blocks, at, keys } of named.toReversed()) {
-      next -= blocks.length;
-      await editor.text
-        .locator("> *")
-        .nth(next + at)
-        .click();
-      await editor.noticed();
-      for (const key of keys) {
-        await page.keyboard.press(key);
-        await editor.noticed();
-      }
-    }
-    const left = outline(await editor.formValue()).map(asName);
-    expect(left).toEqual(named.flatMap(({ expected }) => expected));
-  });
-
-  test(`deleting a whole text that begins with a ${name} leaves one empty paragraph ${engines(block)}`, async ({
-    adminPage: page,
-    openEditor,
-  }) => {
-    for (const key of ["Backspace", "Delete"]) {
-      const editor = await openEditor([small, "A", small]);
-      await editor.text.locator("figure, hr").first().click();
-      await editor.noticed();
-      await page.keyboard.press("ControlOrMeta+a");
-      await page.keyboard.press(key);
-      await expect(editor.text.locator("> *")).toHaveCount(1);
-      await expect(page.getByText("Write, or press / for more")).toBeVisible();
-      await page.keyboard.type("anew");
-      expect(outline(await editor.formValue())).toEqual(["paragraph: anew"]);
-    }
-  });
-}
+test("deleting a whole text that begins with an image leaves one empty paragraph @js @firefox", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  for (const key of ["Backspace", "Delete"]) {
+    const editor = await openEditor([small, "A", small]);
+    await editor.text.locator("figure, hr").first().click();
+    await editor.noticed();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press(key);
+    await expect(editor.text.locator("> *")).toHaveCount(1);
+    await expect(page.getByText("Write, or press / for more")).toBeVisible();
+    await page.keyboard.type("anew");
+    expect(outline(await editor.formValue())).toEqual(["paragraph: anew"]);
+  }
+});
 
 test("Escape returns from every toolbar panel to the caret @js @firefox", async ({
   adminPage: page,

@@ -362,21 +362,3 @@ test("discarding changes with an image that could not be uploaded asks no second
   await expect(editor.text).toHaveText("Words");
   expect(questions).toEqual([]);
 });
-
-test("an image with a link in pasted Markdown keeps the link, and HTML without anything leaves the plain text @js", async ({
-  openEditor,
-}) => {
-  const editor = await openEditor(["Before", "Words"]);
-  await editor.caret("Before");
-  await editor.paste({ "text/plain": "[![A badge](/icon.svg)](https://example.org/build)" });
-  await editor.noticed();
-  await editor.caret("Words");
-  await editor.paste({ "text/html": "<script>x()</script>", "text/plain": "more" });
-  const blocks = await editor.saved();
-  expect(blocks.find(({ type }) => type === "image")).toMatchObject({
-    alt: "A badge",
-    src: "/icon.svg",
-    link: "https://example.org/build",
-  });
-  expect(outline(blocks).at(-1)).toMatch(/^paragraph: (?:Wordsmore|moreWords)$/);
-});

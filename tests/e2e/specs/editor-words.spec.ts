@@ -6,47 +6,6 @@ test.use({
     use(browserName === "chromium" ? ["clipboard-read", "clipboard-write"] : []),
 });
 
-test("a typed or pasted address becomes a link, which undo and Backspace remove @js @firefox", async ({
-  adminPage: page,
-  openEditor,
-}) => {
-  const editor = await openEditor(["See"]);
-  // Within the editable: Firefox crashes when asked for a list of links on the whole page.
-  const links = () =>
-    editor.text.evaluate((text) => [...text.querySelectorAll("a")].map((a) => a.getAttribute("href")));
-  await editor.caret("See");
-  await page.keyboard.type(" https://example.com/a_(b), javascript:alert(1) x@y and me@example.com ");
-  await expect.poll(links).toEqual(["https://example.com/a_(b)", "mailto:me@example.com"]);
-  await page.keyboard.press("Backspace");
-  await expect.poll(links).toEqual(["https://example.com/a_(b)"]);
-  await page.keyboard.type("www.example.org.");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("next www.example.net ");
-  await expect
-    .poll(links)
-    .toEqual(["https://example.com/a_(b)", "https://www.example.org", "https://www.example.net"]);
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect.poll(links).toHaveLength(2);
-  await editor.copyAndPaste({ text: "and http://example.com/pasted too" });
-  await editor.copyAndPaste({ html: "<ul><li>at www.example.com/html.</li></ul>" });
-  await expect.poll(links).toHaveLength(4);
-  expect(outline(await editor.saved())[0]).toContain("x@y and me@example.com www.example.org.");
-});
-
-test("one message reports what a paste could not keep @js", async ({ adminPage: page, openEditor }) => {
-  const editor = await openEditor(["Words"]);
-  await editor.caret("Words");
-  await editor.paste({
-    "text/html":
-      '<p>a</p><table><tr><td>b<table><tr><td>c</td></tr></table></td></tr></table><iframe src="https://example.com"></iframe><img src="file:///C:/c.png">',
-  });
-  const message = page.getByRole("status").filter({ hasText: "Not everything could be pasted" });
-  await expect(message).toHaveCount(1);
-  await expect(message).toContainText(
-    "A table was pasted as plain text: a table can have at most 200 rows, 20 columns and 2,000 cells, and no other table in it. An embedded item was left out. An image on your device could not be read: add it as a file.",
-  );
-});
-
 test("an image at a private address is left out with a message @js", async ({
   adminPage: page,
   site,

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
+import { outline } from "../../e2e/support/outline";
 import { openEditor, paragraph, word } from "./support";
 
 const open = async (blocks: (string | object)[]) => {
@@ -57,8 +58,8 @@ test("words are found, one by one and across formats, and replaced in one step",
   expect(lines()[0]).toBe("A harbour by the lake");
 });
 
-test("Enter in the find bar replaces and never saves", async () => {
-  const { press, find, fill, click, page, status, lines, field } = await open(["one two one"]);
+test("Enter in the find bar replaces and never saves, and what is typed in it is not stored", async () => {
+  const { press, find, fill, click, page, blocks, status, lines, field } = await open(["one two one"]);
   let submits = 0;
   page.querySelector("form")?.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -73,6 +74,7 @@ test("Enter in the find bar replaces and never saves", async () => {
   expect(document.activeElement).toBe(find("textbox", "Replace with"));
   await press("Enter");
   expect(lines()).toEqual(["three two three"]);
+  expect(outline(blocks())).toEqual(["paragraph: three two three"]);
   expect(submits).toBe(0);
 });
 

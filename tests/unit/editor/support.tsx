@@ -6,6 +6,7 @@ import {
   type ElementNode,
   getNearestEditorFromDOMNode,
   type LexicalEditor,
+  type TextNode,
 } from "lexical";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
@@ -19,7 +20,10 @@ import { Toasts } from "~/site/toasts";
 import { actAsSelection } from "./selection";
 
 const element = { version: 1, direction: null, format: "", indent: 0 };
+const bubbling = { bubbles: true, cancelable: true };
 const style = { format: 0, style: "", mode: "normal", detail: 0 };
+
+const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex], [contenteditable='true']";
 
 /** Playwright's own search for elements. Asked as WebKit, it does not ask for a layout. */
 const search = Ivya.create({ browser: "webkit", testIdAttribute: "data-testid" });
@@ -71,8 +75,8 @@ export async function openEditor(blocks: (string | object)[]) {
       const parts = keys.split("+");
       const key = parts.pop() || "+";
       const [ctrlKey, shiftKey, altKey] = ["Control", "Shift", "Alt"].map((name) => parts.includes(name));
-      const init = { key, ctrlKey, shiftKey, altKey, bubbles: true, cancelable: true };
-      (document.activeElement ?? text).dispatchEvent(new KeyboardEvent("keydown", init));
+      const init = { key, ctrlKey, shiftKey, altKey, ...bubbling };
+      fire(document.activeElement ?? text, new KeyboardEvent("keydown", init));
     });
 
   /** The stored text that the form would submit, as the server reads it. */
@@ -116,18 +120,27 @@ export async function openEditor(blocks: (string | object)[]) {
         const block = $blockOf(words);
         if (at === "end") block.selectEnd();
         else if (at === "start") block.selectStart();
-        else block.getFirstDescendant()?.selectNext(at, at);
+        else block.getFirstDescendant<TextNode>()?.select(at, at);
+      }),
+    /** Puts the caret into the block at this index. */
+    caretIn: (index: number, at: "start" | "end") =>
+      update(() => {
+        const block = $getRoot().getChildAtIndex(index);
+        if ($isElementNode(block)) at === "end" ? block.selectEnd() : block.selectStart();
       }),
     /** Selects the innermost block with these words. */
-    select: (words: string) => update(() => $blockOf(words).select(0, Number.MAX_SAFE_INTEGER)),
+    select: (words: string) =>
+      update(() => {
+        const block = $blockOf(words);
+        block.select(0, block.getChildrenSize());
+      }),
     /** Clicks with the mouse, which moves the focus unless the element prevents that. */
     click: (target: HTMLElement) =>
       act(async () => {
-        const init = { bubbles: true, cancelable: true };
-        target.dispatchEvent(new MouseEvent("pointerdown", init));
-        if (target.dispatchEvent(new MouseEvent("mousedown", init))) target.focus();
-        for (const kind of ["pointerup", "mouseup"]) target.dispatchEvent(new MouseEvent(kind, init));
-        target.click();
+        const mouse = (kind: string) => fire(target, new MouseEvent(kind, bubbling));
+        mouse("pointerdown");
+        if (mouse("mousedown")) target.closest<HTMLElement>(FOCUSABLE)?.focus();
+        for (const kind of ["pointerup", "mouseup", "click"]) mouse(kind);
       }),
     /** Sets the value of a field or of a list of choices as its user would. */
     fill: (field: HTMLElement, value: string) =>
@@ -142,7 +155,7 @@ export async function openEditor(blocks: (string | object)[]) {
         const clipboardData = new DataTransfer();
         for (const [type, value] of Object.entries(data)) clipboardData.setData(type, value);
         for (const file of files) clipboardData.items.add(file);
-        text.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        fire(text, new ClipboardEvent("paste", { clipboardData, ...bubbling }));
       }),
     blocks: (): BlockNode[] => stored().root.children,
     /** The text on the published page. */
@@ -152,6 +165,14 @@ export async function openEditor(blocks: (string | object)[]) {
       return shown;
     },
   };
+}
+
+/** Dispatches an event, which is the window's meanwhile: without one, Lexical reads the selection of the DOM. */
+function fire(target: Element, event: Event): boolean {
+  Object.assign(window, { event });
+  const isDefault = target.dispatchEvent(event);
+  Object.assign(window, { event: undefined });
+  return isDefault;
 }
 
 /** The innermost element whose text is these words. */

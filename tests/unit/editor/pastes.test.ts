@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { outline } from "../../e2e/support/outline";
+import { openEditor } from "./support";
+import { answerUploads } from "./uploads";
+
+const clipboard = (name: string) => readFileSync(`tests/unit/clipboard/${name}.txt`, "utf8");
+
+test("pasting from Word keeps headings, lists and quotes", async () => {
+  const { paste, blocks } = await openEditor([""]);
+  await paste({ "text/html": clipboard("word"), "text/plain": "A walk" });
+  expect(outline(blocks())).toEqual([
+    "h2: A walk",
+    expect.stringContaining("paragraph: Rain fell on the tin roof"),
+    "bullet: BreadRyeMilk",
+    "number: WalkRest",
+    "quote: Less, but better.",
+    "paragraph: More rain",
+  ]);
+});
+
+test("pasting from Google Docs keeps its headings and paragraphs", async () => {
+  const { paste, blocks } = await openEditor([""]);
+  await paste({ "text/html": clipboard("google-docs") });
+  expect(outline(blocks()).slice(0, 3)).toEqual([
+    "h2: A walk",
+    "paragraph: Rain fell on the tin roof today2",
+    "paragraph: More rain",
+  ]);
+});
+
+test("pasting from Notion copies the image from the other site along with the text", async () => {
+  const addresses = answerUploads();
+  const { paste, blocks } = await openEditor([""]);
+  await paste({ "text/html": clipboard("notion") });
+  await expect.poll(() => blocks().at(-1)).toMatchObject({ type: "image", src: "/icon.svg", alt: "Rain" });
+  expect(blocks()).toHaveLength(10);
+  expect(addresses).toEqual(["/admin/images/fetch"]);
+});
+
+test("pasted Markdown becomes what it says, which one undo takes back to its text", async () => {
+  const { press, paste, blocks, text } = await openEditor([""]);
+  await paste({
+    "text/plain":
+      "# Plan\n\nSome **bold** words\nand [more](https://example.com).\n\n- one\n- two\n\n```js\nlet a;\n```",
+  });
+  expect(outline(blocks())).toEqual([
+    "h2: Plan",
+    "paragraph: Some bold words and more.",
+    "bullet: onetwo",
+    "code: let a;",
+  ]);
+  await press("Control+z");
+  expect(outline(blocks()).join("\n")).toContain("# Plan");
+  await press("Control+z");
+  expect(text.textContent).toBe("");
+});
+
+test("plain text stays plain, also if its author asks for that", async () => {
+  const { press, paste, blocks } = await openEditor([""]);
+  await press("Control+Shift+V");
+  await paste({ "text/plain": "- one\n- two", "text/html": "<b>one</b>" });
+  expect(outline(blocks()).join("\n")).toContain("- one");
+  await press("Control+a");
+  await press("Delete");
+  await paste({ "text/plain": "# a remark\nnpm start\n\nNext" });
+  expect(outline(blocks())).toEqual(["paragraph: # a remarknpm start", "paragraph: Next"]);
+});
+
+test("a copied page is pasted at the caret with its structure", async () => {
+  const { press, caret, paste, blocks, text } = await openEditor(["First", "Last"]);
+  await caret("First");
+  await press("Enter");
+  await paste({ "text/html": "<h2>A walk</h2><p>Some <b>bold</b> words</p><ul><li>one<li>two</ul>" });
+  expect(text.querySelector("strong")?.textContent).toBe("bold");
+  expect(outline(blocks())).toEqual([
+    "paragraph: First",
+    "h2: A walk",
+    "paragraph: Some bold words",
+    "bullet: onetwo",
+    "paragraph: Last",
+  ]);
+});
+
+test("one message reports what a paste could not keep", async () => {
+  const { paste, all } = await openEditor(["Words"]);
+  await paste({
+    "text/html":
+      '<p>a</p><table><tr><td>b<table><tr><td>c</td></tr></table></td></tr></table><iframe src="https://example.com"></iframe><img src="file:///C:/c.png">',
+  });
+  const messages = all("status").filter(({ textContent }) =>
+    textContent?.includes("Not everything could be pasted"),
+  );
+  expect(messages).toHaveLength(1);
+  expect(messages[0]?.textContent).toContain(
+    "A table was pasted as plain text: a table can have at most 200 rows, 20 columns and 2,000 cells, and no other table in it. An embedded item was left out. An image on your device could not be read: add it as a file.",
+  );
+});
+
+test("an image with a link in pasted Markdown keeps the link, and HTML without anything leaves the plain text", async () => {
+  const { caret, paste, blocks } = await openEditor(["Before", "Words"]);
+  await caret("Before");
+  await paste({ "text/plain": "[![A badge](/icon.svg)](https://example.org/build)" });
+  await caret("Words");
+  await paste({ "text/html": "<script>x()</script>", "text/plain": "more" });
+  expect(blocks().find(({ type }) => type === "image")).toMatchObject({
+    alt: "A badge",
+    src: "/icon.svg",
+    link: "https://example.org/build",
+  });
+  expect(outline(blocks()).at(-1)).toBe("paragraph: Wordsmore");
+});

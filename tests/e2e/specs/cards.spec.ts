@@ -15,71 +15,7 @@ const card = (url: string, title: string) => ({
   children: [words(title), { type: "linebreak", version: 1 }, words("Of ferries.")],
 });
 
-test("a pasted address becomes a card while its author writes on, and a link again by undo @js", async ({
-  adminPage: page,
-  openEditor,
-}) => {
-  let answer = () => {};
-  const isWanted = new Promise<void>((done) => {
-    answer = done;
-  });
-  await page.route("**/admin/cards", async (route) => {
-    await isWanted;
-    const { url } = Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""));
-    await (url === PAGE
-      ? route.fulfill({ json: { blocks: [card(PAGE, "A page")], message: "" } })
-      : route.fulfill({ status: 422, json: { blocks: [], message: "It is not a web page." } }));
-  });
-  const editor = await openEditor(["Before"]);
-  await editor.caret("Before");
-  await page.keyboard.press("Enter");
-  await editor.paste({ "text/plain": PAGE });
-  await expect(editor.text.getByRole("link", { name: PAGE })).toBeVisible();
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Behind");
-  answer();
-  await expect(editor.text.locator(".link-card")).toContainText("A page");
-  await page.keyboard.type(" it");
-  expect(outline(await editor.formValue())).toEqual([
-    "paragraph: Before",
-    "card: A pageOf ferries.",
-    "paragraph: Behind it",
-  ]);
-  expect(await violations(page)).toEqual([]);
-
-  // Typed, and of something that has no card: it stays a link, and a sentence says why.
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("https://example.com/a.pdf");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("It is not a web page. It is still a link.")).toBeVisible();
-  const blocks = await editor.saved();
-  expect(outline(blocks).slice(1, 4)).toEqual([
-    "card: A pageOf ferries.",
-    "paragraph: Behind it",
-    "paragraph: https://example.com/a.pdf",
-  ]);
-  for (let steps = 0; steps < 9 && (await editor.text.locator(".link-card").count()) > 0; steps += 1) {
-    await page.keyboard.press("ControlOrMeta+z");
-    await editor.noticed();
-  }
-  await expect(editor.text.getByRole("link", { name: PAGE })).toBeVisible();
-});
-
-test("an address stays a link while a proxy answers that the site is down @js", async ({
-  adminPage: page,
-  openEditor,
-}) => {
-  await page.route("**/admin/cards", (route) =>
-    route.fulfill({ status: 502, json: { error: "Bad gateway" } }),
-  );
-  const editor = await openEditor(["Before"]);
-  await editor.caret("Before");
-  await page.keyboard.press("Enter");
-  await editor.paste({ "text/plain": PAGE });
-  await expect(page.getByText("The server cannot be reached right now. It is still a link.")).toBeVisible();
-});
-
-test("the title and description of a card are changed beside it, each in one step of undo @js", async ({
+test("a card is selected and left by keyboard, without violations of axe @js", async ({
   adminPage: page,
   openEditor,
 }) => {
@@ -88,37 +24,22 @@ test("the title and description of a card are changed beside it, each in one ste
   await page.keyboard.press("ArrowDown");
   await expect(page.getByText(/^Card selected/)).toBeAttached();
   const panel = page.getByRole("dialog", { name: "Card" });
-  const title = panel.getByLabel("Title");
   await page.keyboard.press("Tab");
-  await expect(title).toBeFocused();
+  await expect(panel.getByLabel("Title")).toBeFocused();
   await page.keyboard.press("End");
   await page.keyboard.type(" of my own");
   await page.keyboard.press("Tab");
   await expect(panel.getByLabel("Description")).toBeFocused();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type("Of boats.");
   expect(await violations(page)).toEqual([]);
-  await expect(editor.text.locator(".link-card")).toContainText("A page of my ownOf boats.");
-
   await page.keyboard.press("Enter");
   await expect(editor.text).toBeFocused();
-  const shown = () => editor.formValue().then(outline);
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect.poll(shown).toContain("card: A page of my ownOf ferries.");
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect.poll(shown).toContain("card: A pageOf ferries.");
-  await page.keyboard.press("ControlOrMeta+Shift+z");
-  await page.keyboard.press("ControlOrMeta+Shift+z");
-  await expect.poll(shown).toContain("card: A page of my ownOf boats.");
 
   // Left by a press elsewhere: nothing is lost.
   await editor.text.locator(".link-card").click();
   await panel.getByLabel("Description").fill("");
   await editor.block("Before").click();
   await expect(panel).toBeHidden();
-  const [, stored] = await editor.saved();
-  expect(stored).toMatchObject({ type: "card", url: PAGE, src: "/icon.svg" });
-  expect((stored as { children: unknown[] }).children).toMatchObject([{ text: "A page of my own" }]);
+  expect(outline(await editor.formValue())[1]).toBe("card: A page of my own");
 });
 
 test("the address of a page of this site becomes a card, if visitors can see it @js", async ({

@@ -245,29 +245,6 @@ test("a library image is inserted from the slash menu, and one undo removes it @
   expect(visitor).toBe(302);
 });
 
-test("undo and redo keep an image that is still uploading @js", async ({ adminPage: page, openEditor }) => {
-  const editor = await openEditor(["Words"]);
-  let letGo = () => {};
-  const isFree = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route(UPLOAD, async (route) => {
-    await isFree;
-    await route.continue().catch(() => undefined);
-  });
-  await editor.caret("Words");
-  await choose(editor, [await photo("First.jpg", 30, 20), await photo("Second.jpg", 20, 30)]);
-  const cards = editor.text.locator(".upload-card");
-  await expect(cards).toHaveCount(2);
-  await page.keyboard.press("ControlOrMeta+z");
-  await expect(cards).toHaveCount(0);
-  await page.keyboard.press("ControlOrMeta+y");
-  await expect(cards).toHaveCount(2);
-  letGo();
-  await expect(editor.text.locator("figure img")).toHaveCount(2);
-  expect((await editor.saved()).filter(({ type }) => type === "image")).toHaveLength(2);
-});
-
 test("leaving the page asks while an image of the text is uploading or could not be uploaded @js", async ({
   adminPage: page,
   openEditor,

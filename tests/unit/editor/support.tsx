@@ -5,7 +5,6 @@ import {
   CONTROLLED_TEXT_INSERTION_COMMAND,
   type ElementNode,
   getNearestEditorFromDOMNode,
-  type LexicalEditor,
   type TextNode,
 } from "lexical";
 import { act } from "react";
@@ -70,14 +69,13 @@ export async function openEditor(blocks: (string | object)[]) {
   await update(() => $getRoot().selectEnd());
 
   /** The element that has the focus gets the key, as in a browser. */
-  const press = (keys: string) =>
-    act(async () => {
-      const parts = keys.split("+");
-      const key = parts.pop() || "+";
-      const [ctrlKey, shiftKey, altKey] = ["Control", "Shift", "Alt"].map((name) => parts.includes(name));
-      const init = { key, ctrlKey, shiftKey, altKey, ...bubbling };
-      fire(document.activeElement ?? text, new KeyboardEvent("keydown", init));
-    });
+  const keydown = (keys: string) => {
+    const parts = keys.split("+");
+    const key = parts.pop() || "+";
+    const [ctrlKey, shiftKey, altKey] = ["Control", "Shift", "Alt"].map((name) => parts.includes(name));
+    const init = { key, ctrlKey, shiftKey, altKey, ...bubbling };
+    fire(document.activeElement ?? text, new KeyboardEvent("keydown", init));
+  };
 
   /** The stored text that the form would submit, as the server reads it. */
   const stored = (): RichTextDocument => {
@@ -103,16 +101,18 @@ export async function openEditor(blocks: (string | object)[]) {
   return {
     page,
     text,
-    press,
+    /** Presses a key, such as "Control+Enter". */
+    press: (keys: string) => act(async () => keydown(keys)),
     all,
     find,
     /** Types where the focus is, letter by letter: in the text or in a footnote. */
     type: async (words: string) => {
-      for (const letter of words) {
-        await press(letter);
-        const focused = getNearestEditorFromDOMNode(document.activeElement);
-        await act(async () => focused?.update(() => insert(focused, letter)));
-      }
+      for (const letter of words)
+        await act(async () => {
+          keydown(letter);
+          const focused = getNearestEditorFromDOMNode(document.activeElement);
+          focused?.update(() => focused.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, letter));
+        });
     },
     /** Puts the caret into the innermost block with these words. */
     caret: (words: string, at: "start" | "end" | number = "end") =>
@@ -181,9 +181,6 @@ export function within(text: HTMLElement, words: string): HTMLElement {
   if (!found) throw new Error(`Nothing reads “${words}”.`);
   return found;
 }
-
-const insert = (editor: LexicalEditor, letter: string) =>
-  editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, letter);
 
 function $blockOf(words: string): ElementNode {
   const find = (parent: ElementNode): ElementNode | undefined => {

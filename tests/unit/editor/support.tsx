@@ -87,11 +87,12 @@ export async function openEditor(blocks: (string | object)[]) {
     return parsed.document;
   };
 
-  /** The elements with a role and, if given, a name. Without a layout all pass for hidden. */
+  /** The elements with a role and, if given, a name, hidden ones included: without a layout, all count as hidden. */
   const all = <Kind extends Element = HTMLElement>(role: string, name?: string | RegExp): Kind[] => {
     const selector = getByRoleSelector(role, { name, exact: typeof name === "string", includeHidden: true });
     return search.querySelectorAll(search.parseSelector(selector), page) as Kind[];
   };
+  /** The only element with a role and a name. @throws unless there is exactly one */
   const find = <Kind extends Element = HTMLElement>(role: string, name?: string | RegExp): Kind => {
     const [found, ...others] = all<Kind>(role, name);
     if (!found || others.length > 0) throw new Error(`${others.length + +!!found} match ${role} ${name}`);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, describe, expect, it, vi } from "vitest";
@@ -37,8 +37,8 @@ async function oldSite(): Promise<string> {
 }
 
 /** Starts the old version, and expects all of its data. */
-async function expectOldSite(dataDir: string): Promise<void> {
-  const { status, stop } = await start(dataDir);
+async function expectOldSite(dataDir: string, projectDir = PROJECT): Promise<void> {
+  const { status, stop } = await start(dataDir, { projectDir });
   const db = client(status.url, status.serviceKey);
   const { data } = await db.from("links").select("*");
   expect(data).toHaveLength(1);
@@ -89,6 +89,27 @@ describe.skipIf(!isEmbedded())("an upgrade", { timeout: 300_000 }, () => {
     expect((await readdir(dataDir)).filter((name) => /^(before-restore|restoring)/.test(name))).toEqual([]);
     await expectOldSite(dataDir);
     const { status, stop } = await start(dataDir, { projectDir: await version(GOOD) });
+    const { data } = await client(status.url, status.serviceKey).from("links").select("title");
+    expect(data).toEqual([{ title: "changed" }]);
+    await stop();
+  });
+
+  it("to squashed migrations changes nothing where those before were applied, and others follow", async () => {
+    const dataDir = await oldSite();
+    const projectDir = await version();
+    const migrations = path.join(projectDir, "migrations");
+    const names = (await readdir(migrations)).sort();
+    const texts = await Promise.all(names.map((name) => readFile(path.join(migrations, name), "utf8")));
+    await rm(migrations, { recursive: true });
+    await mkdir(migrations);
+    const replaced = names.at(-1)?.slice(0, 14);
+    const header = `-- This file and those before it replace all migrations up to ${replaced}.\n`;
+    await writeFile(path.join(migrations, "20250101000000_all.sql"), header + texts.join("\n"));
+    await expectOldSite(dataDir, projectDir);
+    expect(await listBackups(dataDir)).toEqual([]);
+
+    await writeFile(path.join(migrations, "20250102000000_later.sql"), GOOD);
+    const { status, stop } = await start(dataDir, { projectDir });
     const { data } = await client(status.url, status.serviceKey).from("links").select("title");
     expect(data).toEqual([{ title: "changed" }]);
     await stop();

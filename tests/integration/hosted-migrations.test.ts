@@ -87,6 +87,14 @@ test.each([OWNER, CLI])(
   },
 );
 
+test("a database that has the tables already is refused, and told why", async () => {
+  const sql = await makeProject();
+  await sql`create table public.user_roles (role text)`;
+  await expect(applyMigrations(sql, "supabase/migrations")).rejects.toThrow(
+    "This database has the tables of a version before these migrations.",
+  );
+});
+
 test("what only a superuser may do fails here", async () => {
   const sql = await makeProject();
   const alter = "alter table storage.objects add column note text";

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { database, service } from "@portfolio/supabase-local/testing/backend";
 import { type Person, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -96,22 +95,5 @@ describe("the history", () => {
     expect(await findVersion(db(), notes as unknown as Collection, id, version)).toMatchObject({
       content: content("Same"),
     });
-  });
-
-  test("loses nothing when states that are stored twice are taken out", async () => {
-    const { id } = await add("notes_entries", { content: content("One") });
-    await edit("notes_entries", id, { content: content("Two") });
-    await edit("notes_entries", id, { content: content("Two") });
-    await edit("notes_entries", id, { content: content("Three") });
-    await service().from("notes_entries").delete().eq("id", id).throwOnError();
-    const [states, stored] = [await read("complete_revisions", id), await read("revisions", id)];
-    await sql`
-      update public.revisions as r set old = complete.old
-      from public.complete_revisions as complete where complete.id = r.id and r.row_id = ${id}`;
-    expect(await read("revisions", id)).toEqual(states);
-    const migration = await readFile("supabase/migrations/20261128000000_states_once.sql", "utf8");
-    await sql.unsafe(/^update public\.revisions[^;]*;/m.exec(migration)?.[0] ?? "");
-    expect(await read("complete_revisions", id)).toEqual(states);
-    expect(await read("revisions", id)).toEqual(stored);
   });
 });

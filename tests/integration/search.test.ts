@@ -242,16 +242,6 @@ describe("search", () => {
     expect((await anyone.rpc("store_built_in_texts", { _texts: [] })).error).toMatchObject({ code: "42501" });
   });
 
-  test("answers servers of the version before, which give it the built-in texts", async () => {
-    const it = word();
-    const id = await add("notes_entries", { title: it, content: text("A note"), published: true });
-    const _built_in = [{ kind: "page", title: it, url: `/${it}`, text: it }];
-    for (const client of [anyone, server])
-      expect((await find(it, { _built_in, _limit: 5, _offset: 0, _exclude_kinds: [] }, client))[0]?.id).toBe(
-        id,
-      );
-  });
-
   test("finds nothing before it is published, whatever is asked", async () => {
     const it = word();
     const content = text(`${it} opportunities 勉強`);

@@ -210,7 +210,7 @@ describe("doctor, on a hosted project,", () => {
   test("finds migrations that are not applied", async () => {
     const check = async (migrations: [number, string[]]) =>
       checkMigrations("supabase")(await examine({ migrations }));
-    const missing = expect.stringContaining("20261122200000_field_checks.sql");
+    const missing = expect.stringContaining("20261127140000_field_checks.sql");
     expect(await check([200, []])).toEqual({ state: "wrong", text: missing });
     expect(await check([404, []])).toMatchObject({
       state: "wrong",

@@ -18,7 +18,7 @@ export const MAX_SLUG = 100;
 
 /**
  * Slugs that are unreachable because a route has the same path, by prefix. The tables reject the same slugs
- * (…_content.sql, …_redirects.sql and …_tags.sql in the migrations); a test compares both lists with the routes.
+ * (…_content.sql and …_redirects.sql in the migrations); a test compares both lists with the routes.
  */
 export const RESERVED_SLUGS = {
   "/": [

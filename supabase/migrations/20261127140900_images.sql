@@ -1,40 +1,53 @@
--- The media library: one row per image; its files are in the bucket "images" under {id}/. The application writes the
--- files before the row and removes them after it (app/media/library/image-store.server.ts).
+-- The media library: one row per file, which is in the bucket "images" under {id}/. The application writes the files
+-- before the row and removes them after it (app/media/library/image-store.server.ts). Besides images there are
+-- documents, archives, audio and video (app/rich-text/file-address.ts), which have no size in pixels.
 
 create table public.images (
   id uuid primary key default gen_random_uuid(),
   name text not null check (private.is_title(name)), -- of the uploaded file
   alt text not null default '' check (char_length(alt) <= 1000),
   -- Pixels, as the image is displayed: the camera's rotation is applied.
-  width integer not null check (width between 1 and 16383),
-  height integer not null check (height between 1 and 16383),
+  width integer check (width between 1 and 16383),
+  height integer check (height between 1 and 16383),
   -- Of the uploaded file: its size in bytes, its type, and whether it is animated.
   bytes integer not null check (bytes between 1 and 10 * 1024 * 1024),
-  type text not null check (type in ('image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif')),
+  type text not null check (type in (
+    'image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif',
+    'application/pdf', 'application/zip', 'audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/wav', 'video/mp4', 'video/webm'
+  )),
   animated boolean not null default false,
+  -- The SHA-256 of the uploaded file, in hexadecimal: the same file is found again instead of being kept twice
+  -- (app/media/library/upload-images.server.ts). Not unique, because an import stores its pictures under ids of their
+  -- own.
+  sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
   files text[] not null check (cardinality(files) between 1 and 10), -- their names in the folder
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Deleted images can be restored with the same URL for 30 days; then their files are removed
-  -- (app/media/library/deleted-images.server.ts). Visitors can read neither the row nor, on the site, the files.
-  deleted_at timestamptz
+  -- (app/media/library/deleted-images.server.ts). On the site, visitors cannot read the files.
+  deleted_at timestamptz,
+  constraint images_have_pixels check (
+    num_nonnulls(width, height) = case when type like 'image/%' then 2 else 0 end
+  )
 );
 
 create index on public.images (created_at desc, id desc);
 create index on public.images (deleted_at desc, id desc) where deleted_at is not null;
+create index on public.images (sha256) where sha256 is not null;
 
 create trigger set_updated_at before update on public.images
   for each row execute function private.set_updated_at();
 -- Not after delete: a row restored from the history would name files that are gone.
 create trigger record_revision after insert or update on public.images
   for each row execute function private.record_revision();
+create trigger record_table_change after insert or update or delete or truncate on public.images
+  for each statement execute function private.record_table_change();
 
+-- What the library holds is for admins: its list would tell of files that only drafts use. Visitors read files by their
+-- URLs, which nobody can guess; a public bucket asks no policy for those (docs/security.md).
 alter table public.images enable row level security;
 revoke all on public.images from anon, authenticated, service_role;
-grant select on public.images to anon;
 grant select, insert, update, delete on public.images to authenticated, service_role;
-create policy "everyone can read public rows" on public.images for select to anon, authenticated
-  using (deleted_at is null);
 create policy "admins can do everything" on public.images for all to authenticated
   using ((select public.is_admin((select auth.uid()))))
   with check ((select public.is_admin((select auth.uid()))));
@@ -46,12 +59,15 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values (
   'images', 'images', true,
   10 * 1024 * 1024, -- bytes
-  array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
+  array[
+    'image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif',
+    'application/pdf', 'application/zip', 'audio/mpeg', 'audio/mp4', 'audio/ogg', 'audio/wav', 'video/mp4', 'video/webm'
+  ]
 )
 on conflict (id) do nothing;
 
-create policy "everyone can read images" on storage.objects for select to anon, authenticated
-  using (bucket_id = 'images');
+create policy "admins can list images" on storage.objects for select to authenticated
+  using (bucket_id = 'images' and (select public.is_admin((select auth.uid()))));
 create policy "admins can upload images" on storage.objects for insert to authenticated
   with check (bucket_id = 'images' and (select public.is_admin((select auth.uid()))));
 create policy "admins can replace images" on storage.objects for update to authenticated
@@ -88,16 +104,18 @@ returns table (image_id uuid, table_name text, row_id text, title text)
 language sql stable set search_path = ''
 as $$
   with entries (table_name, row_id, title, content, urls) as (
-    select 'feed_posts', id::text, title, content, content::text from public.feed_posts
+    select 'feed_posts', id::text, title, content, concat(content, ' ', cover) from public.feed_posts
     union all select 'questions_posts', id::text, question, content, content::text from public.questions_posts
-    union all select 'notes_entries', id::text, null, content, content::text from public.notes_entries
-    union all select 'models_sections', id, title, content, content::text from public.models_sections
-    union all select 'pages', id::text, title, content, content::text from public.pages
+    union all select 'notes_entries', id::text, title, content, concat(content, ' ', cover) from public.notes_entries
+    union all select 'models_sections', id, title, content, concat(content, ' ', cover) from public.models_sections
+    union all select 'pages', id::text, title, content, concat(content, ' ', cover) from public.pages
     union all select 'copy_items', id::text, nullif(image_alt, ''), content, concat(image_url, ' ', content)
       from public.copy_items
     union all select 'projects_entries', id::text, title, null, concat(image, ' ', url) from public.projects_entries
     union all select 'books_entries', id::text, title, null, buy_link from public.books_entries
     union all select 'links_entries', id::text, title, null, url from public.links_entries
+    union all select 'gallery_items', id::text, coalesce(title, nullif(alt, '')), null, concat(image, ' ', video)
+      from public.gallery_items
     union all select 'menu_items', id::text, title, null, url from public.menu_items
     union all select 'site_settings', id::text, title, null, social_image from public.site_settings
   ),
@@ -123,3 +141,46 @@ $$;
 
 revoke all on function public.find_image_uses(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.find_image_uses(uuid[]) to authenticated, service_role;
+
+-- The storage that the library uses: how many images of each type, and the bytes of their files. A null type stands for
+-- files that belong to no image.
+create function public.storage_usage()
+returns table (type text, images integer, bytes double precision)
+language sql stable set search_path = ''
+as $$
+  select image.type, count(distinct image.id)::integer, coalesce(sum((file.metadata ->> 'size')::bigint), 0)::float8
+  from storage.objects as file
+  left join public.images as image on image.id::text = (string_to_array(file.name, '/'))[1]
+  where file.bucket_id = 'images'
+  group by image.type
+  order by 3 desc
+$$;
+
+revoke all on function public.storage_usage() from public, anon, authenticated, service_role;
+grant execute on function public.storage_usage() to authenticated, service_role;
+
+-- Uploads of content that wait for their confirmation, packed, as {user id}/{upload id}
+-- (app/content/transfer/uploads.server.ts). Only the admin who sent one can read it, and for ten minutes.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('imports', 'imports', false, 50 * 1024 * 1024, array['application/gzip'])
+on conflict (id) do nothing;
+
+create policy "admins can read their own imports" on storage.objects for select to authenticated
+  using (
+    bucket_id = 'imports'
+    and (storage.foldername(name))[1] = (select auth.uid())::text
+    and created_at > now() - interval '10 minutes'
+    and (select public.is_admin((select auth.uid())))
+  );
+create policy "admins can upload imports of their own" on storage.objects for insert to authenticated
+  with check (
+    bucket_id = 'imports'
+    and (storage.foldername(name))[1] = (select auth.uid())::text
+    and (select public.is_admin((select auth.uid())))
+  );
+create policy "admins can delete their own imports" on storage.objects for delete to authenticated
+  using (
+    bucket_id = 'imports'
+    and (storage.foldername(name))[1] = (select auth.uid())::text
+    and (select public.is_admin((select auth.uid())))
+  );

@@ -6,7 +6,7 @@ language sql immutable set search_path = ''
 as $$
   select array[
     'menu_items', 'feed_posts', 'questions_posts', 'books_entries', 'links_entries', 'copy_items',
-    'models_sections', 'projects_entries'
+    'models_sections', 'projects_entries', 'gallery_items'
   ]
 $$;
 
@@ -89,8 +89,9 @@ revoke all on function public.reorder_rows(text, text[], boolean) from public, a
 grant execute on function public.reorder_rows(text, text[], boolean) to authenticated, service_role;
 
 -- Moves a row directly before another row of its table (or directly after it). Writes only the rows that it passes,
--- unless several share an order_index: then all are renumbered. Like reorder_rows it keeps updated_at, leaves one revision
--- (of the ids between the two positions), and raises 42501 for everyone but admins, 22023 for an unknown table or id.
+-- unless several share an order_index: then all are renumbered. Like reorder_rows it keeps updated_at, leaves one
+-- revision (of the ids between the two positions), and raises 42501 for everyone but admins, 22023 for an unknown table
+-- or id.
 create function public.move_row(_table text, _id text, _target text, _after boolean default false) returns void
 language plpgsql security definer set search_path = ''
 as $$

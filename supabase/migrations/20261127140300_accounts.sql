@@ -9,6 +9,8 @@ create table private.recovery_codes (
   primary key (user_id, code_hash)
 );
 
+comment on table private.recovery_codes is
+  'Has no policy on purpose: only functions that run with their owner''s rights use it.';
 alter table private.recovery_codes enable row level security;
 revoke all on private.recovery_codes from public, anon, authenticated, service_role;
 
@@ -17,7 +19,7 @@ create function public.replace_recovery_codes(_hashes text[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if coalesce((select auth.jwt()) ->> 'aal', '') <> 'aal2' or not private.meets_mfa_requirement() then
+  if coalesce((select auth.jwt()) ->> 'aal', '') <> 'aal2' or not private.has_valid_session() then
     raise exception 'Recovery codes need a session with a second factor.' using errcode = '42501';
   end if;
   if cardinality(_hashes) > 20 then
@@ -38,6 +40,16 @@ as $$ select count(*)::integer from private.recovery_codes where user_id = (sele
 revoke all on function public.count_recovery_codes() from public, anon, authenticated, service_role;
 grant execute on function public.count_recovery_codes() to authenticated;
 
+-- Whether a recovery code is right, without using it up: the server first does what the code is for.
+create function public.has_recovery_code(_user_id uuid, _hash text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.recovery_codes where user_id = _user_id and code_hash = _hash)
+$$;
+
+revoke all on function public.has_recovery_code(uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.has_recovery_code(uuid, text) to service_role;
+
 -- Deletes a code and returns true; of any number of parallel uses only one gets true. For the server alone, because
 -- only the server has checked the password first.
 create function public.use_recovery_code(_user_id uuid, _hash text) returns boolean
@@ -50,8 +62,8 @@ $$;
 revoke all on function public.use_recovery_code(uuid, text) from public, anon, authenticated, service_role;
 grant execute on function public.use_recovery_code(uuid, text) to service_role;
 
--- The caller's sessions, the current one first, then the most recently used. Whoever has a second factor must have
--- passed it.
+-- The caller's sessions, the current one first, then the most recently used. If there is a second factor, the caller
+-- must have passed it.
 create function public.list_sessions()
 returns table (id uuid, user_agent text, ip text, created_at timestamptz, last_used_at timestamptz, is_current boolean)
 language sql stable security definer set search_path = ''
@@ -60,7 +72,7 @@ as $$
     greatest(s.refreshed_at at time zone 'utc', s.created_at),
     s.id::text = coalesce((select auth.jwt()) ->> 'session_id', '')
   from auth.sessions as s
-  where s.user_id = (select auth.uid()) and private.meets_mfa_requirement()
+  where s.user_id = (select auth.uid()) and private.has_valid_session()
     and (s.not_after is null or s.not_after > now())
   order by 6 desc, 5 desc
   limit 100
@@ -75,10 +87,19 @@ language sql security definer set search_path = ''
 as $$
   with ended as (
     delete from auth.sessions
-    where id = _id and user_id = (select auth.uid()) and private.meets_mfa_requirement() returning 1
+    where id = _id and user_id = (select auth.uid()) and private.has_valid_session() returning 1
   )
   select exists (select from ended)
 $$;
 
 revoke all on function public.revoke_session(uuid) from public, anon, authenticated, service_role;
 grant execute on function public.revoke_session(uuid) to authenticated;
+
+-- A fingerprint of an account's password, null without one: what was proved by an emailed link is good for as long as
+-- it stays the same. For the server alone.
+create function public.password_fingerprint(_account uuid) returns text
+language sql stable security definer set search_path = ''
+as $$ select private.password_fingerprint(_account) $$;
+
+revoke all on function public.password_fingerprint(uuid) from public, anon, authenticated, service_role;
+grant execute on function public.password_fingerprint(uuid) to service_role;

@@ -17,8 +17,8 @@ as $$
 $$;
 
 -- The application's limits (app/rich-text/limits.ts): at most 1 MB of text, the words of images included, and 10,000
--- nodes. The outer limit leaves room for that many nodes. 200 levels of JSON are about 100 nested nodes: five times what
--- the application writes, and few enough for the stack of every function that reads documents recursively.
+-- nodes. The outer limit leaves room for that many nodes. 200 levels of JSON are about 100 nested nodes: five times
+-- what the application writes, and few enough for the stack of every function that reads documents recursively.
 create function private.is_document(_value jsonb) returns boolean
 language sql immutable strict set search_path = ''
 as $$
@@ -59,11 +59,47 @@ as $$
   ) with ordinality as found (node, place)
 $$;
 
--- The first lines of a document, at most 600 characters: a line for each block and each break, like plainText
--- (app/rich-text/text.ts). Reads only the first eight blocks, however long the document is.
+-- The words of a document, in order: a line for each block and each break, otherwise like private.document_text.
+create function private.document_lines(_document jsonb) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select coalesce(trim(E' \n' from regexp_replace(regexp_replace(
+    string_agg(
+      case
+        when node ->> 'type' = 'text' then node ->> 'text'
+        when node ->> 'type' in ('paragraph', 'heading', 'quote', 'code', 'listitem', 'linebreak') then E'\n'
+        else ' '
+      end, '' order by place
+    ),
+    '((?!\n)[[:space:][:cntrl:]])+', ' ', 'g'), ' ?\n[ \n]*', E'\n', 'g'
+  )), '')
+  from jsonb_path_query(
+    _document,
+    'strict $.** ? (@.type == "text" || @.type == "linebreak" || (exists (@.children) && @.type != "link"))'
+  ) with ordinality as found (node, place)
+$$;
+
+-- The first lines of a document, at most 600 characters: a line for each block and each break, like
+-- plainTextWithoutNotes (app/rich-text/text.ts). Footnotes stand within the line that refers to them (type "note",
+-- app/rich-text/document.ts), but are no part of its sentence: they are left out. Reads only the first eight blocks,
+-- however long the document is.
 create function private.document_excerpt(_document jsonb) returns text
 language sql immutable strict set search_path = ''
 as $$
+  with found as (
+    select
+      block_place, place, node,
+      -- Where the last note ended that began before: what is in it comes right behind it.
+      max(case when node ->> 'type' = 'note' then place - 1 + (
+        select count(*) from jsonb_path_query(
+          node, 'strict $.** ? (@.type == "text" || @.type == "linebreak" || (exists (@.children) && @.type != "link"))'
+        )
+      ) end) over (partition by block_place order by place) as note_end
+    from jsonb_path_query(_document, 'lax $.root.children[0 to 7]') with ordinality as first (block, block_place)
+    cross join lateral jsonb_path_query(
+      block, 'strict $.** ? (@.type == "text" || @.type == "linebreak" || (exists (@.children) && @.type != "link"))'
+    ) with ordinality as parts (node, place)
+  )
   select coalesce(left(trim(E' \n' from regexp_replace(regexp_replace(
     string_agg(
       case
@@ -74,8 +110,6 @@ as $$
     ),
     '((?!\n)[[:space:][:cntrl:]])+', ' ', 'g'), ' ?\n[ \n]*', E'\n', 'g'
   )), 600), '')
-  from jsonb_path_query(_document, 'lax $.root.children[0 to 7]') with ordinality as first (block, block_place)
-  cross join lateral jsonb_path_query(
-    block, 'strict $.** ? (@.type == "text" || @.type == "linebreak" || (exists (@.children) && @.type != "link"))'
-  ) with ordinality as found (node, place)
+  from found
+  where note_end is null or place > note_end
 $$;

@@ -1,12 +1,15 @@
 -- Versions and history: updated_at tells an edit form whether somebody else has saved meanwhile; revisions keeps every
 -- state of every row.
 
+-- Each state of a row is stored once: as "new" of the revision that made it. "old" is only stored where the revision
+-- before does not have it: of rows that are older than their history, of rows that were moved before they were deleted,
+-- and of those that were saved meanwhile without a change, which gave them a version that an open form may have.
 create table public.revisions (
   id bigint generated always as identity primary key,
   table_name text not null,
   row_id text not null, -- '*' for a reorder, which concerns a whole table
   operation text not null check (operation in ('insert', 'update', 'delete', 'reorder')),
-  old jsonb, -- the row before; {"ids": […]} for a reorder
+  old jsonb, -- the row before, see above; {"ids": […]} for a reorder
   new jsonb, -- the row after; {"ids": […]} for a reorder
   -- No foreign key: the history outlives the account.
   user_id uuid,
@@ -49,21 +52,39 @@ begin
   return new;
 end $$;
 
--- Security definer, because nothing else may write revisions.
+-- A move changes no version: only what is deleted must be known with its position.
+create function private.is_same_state(_operation text, _state jsonb, _other jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    case when _operation = 'delete' then _state = _other else _state - 'order_index' = _other - 'order_index' end, false
+  )
+$$;
+
+-- Security definer, because nothing else may write revisions. tg_table_name is of the type name, whose collation is not
+-- that of the index: without another one, each save would read the index of the whole history.
 create function private.record_revision() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   _old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   _new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  _id text := coalesce(_new, _old) ->> 'id';
+  _last jsonb;
 begin
   if private.editable_columns(_old) = private.editable_columns(_new) then
     return null;
   end if;
+  if _old is not null then
+    select r.new into _last from public.revisions as r
+    where r.table_name = tg_table_name::text collate "default" and r.row_id = _id
+    order by r.id desc limit 1;
+    if private.is_same_state(lower(tg_op), _old, _last) then
+      _old := null;
+    end if;
+  end if;
   insert into public.revisions (table_name, row_id, operation, old, new, user_id)
-  values (
-    tg_table_name, coalesce(_new, _old) ->> 'id', lower(tg_op), _old, _new, (select auth.uid())
-  );
+  values (tg_table_name, _id, lower(tg_op), _old, _new, (select auth.uid()));
   return null;
 end $$;
 
@@ -77,7 +98,9 @@ as $$
     when jsonb_typeof(value #> '{root,children}') = 'array' then
       jsonb_build_object('root', jsonb_build_object('children', jsonb_build_array(jsonb_build_object(
         'type', 'paragraph', 'children', jsonb_build_array(jsonb_build_object(
-          'type', 'text', 'text', left(private.document_text(value #> '{root,children,0}'), 500)
+          'type', 'text', 'text', left(replace(private.document_excerpt(
+            jsonb_build_object('root', jsonb_build_object('children', jsonb_build_array(value #> '{root,children,0}')))
+          ), E'\n', ' '), 500)
         ))
       ))))
   end)
@@ -93,8 +116,23 @@ as $$
   where _old is not null and _old -> key is distinct from value
 $$;
 
+-- Every revision with the row before it. Row-level security of revisions decides who can read it.
+create view public.complete_revisions with (security_invoker = true) as
+select
+  r.id, r.table_name, r.row_id, r.operation,
+  case
+    when r.operation in ('update', 'delete') then coalesce(r.old, (
+      select earlier.new from public.revisions as earlier
+      where earlier.table_name = r.table_name and earlier.row_id = r.row_id and earlier.id < r.id
+      order by earlier.id desc limit 1
+    ))
+    else r.old
+  end as old,
+  r.new, r.user_id, r.created_at
+from public.revisions as r;
+
 -- Every revision without its long texts. is_restore: a row that had been deleted was added again; is_latest: nothing
--- has happened to the row since. Row-level security of revisions decides who can read it.
+-- has happened to the row since.
 create view public.revision_summaries with (security_invoker = true) as
 select
   r.id, r.table_name, r.row_id, r.operation,
@@ -111,7 +149,7 @@ select
     where later.table_name = r.table_name and later.row_id = r.row_id and later.id > r.id
   ) as is_latest,
   r.user_id, r.created_at
-from public.revisions as r;
+from public.complete_revisions as r;
 
-revoke all on public.revision_summaries from anon, authenticated, service_role;
-grant select on public.revision_summaries to authenticated, service_role;
+revoke all on public.complete_revisions, public.revision_summaries from anon, authenticated, service_role;
+grant select on public.complete_revisions, public.revision_summaries to authenticated, service_role;

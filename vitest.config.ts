@@ -23,8 +23,11 @@ const mocked = readdirSync("tests/unit", { recursive: true, encoding: "utf8" })
   .map((name) => `tests/unit/${name}`)
   .filter((file) => /\.test\.tsx?$/.test(file) && /\bvi\.(?:mock|doMock)\(/.test(readFileSync(file, "utf8")));
 
-/** Without services. Image processing takes seconds on a busy machine; Vitest itself would leave one processor idle. */
-const alone = { testTimeout: 30_000, maxWorkers: "100%" };
+/**
+ * Without services. On a busy machine image processing takes seconds, and so may what a test polls; Vitest itself would
+ * leave one processor idle.
+ */
+const alone = { testTimeout: 30_000, maxWorkers: "100%", expect: { poll: { timeout: 10_000 } } };
 
 export default defineConfig({
   test: {

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
+import { outline } from "../../e2e/support/outline";
 import { openEditor } from "./support";
 import { answerUploads, picture } from "./uploads";
 
 test("undo and redo keep an image that is still uploading", async () => {
   let letGo = () => {};
-  answerUploads(
-    new Promise<void>((resolve) => {
-      letGo = resolve;
-    }),
-  );
+  const isDue = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  answerUploads({ isDue });
   const { press, paste, blocks, text } = await openEditor(["Words"]);
   const cards = () => text.querySelectorAll(".upload-card").length;
   await paste({}, [picture("First.gif"), picture("Second.gif")]);
@@ -22,4 +22,13 @@ test("undo and redo keep an image that is still uploading", async () => {
   letGo();
   await expect.poll(() => text.querySelectorAll("figure img").length).toBe(2);
   expect(blocks().filter(({ type }) => type === "image")).toHaveLength(2);
+});
+
+test("an image at a private address is left out with a message", async () => {
+  answerUploads({ refusal: "its address is not public." });
+  const { paste, blocks, page } = await openEditor(["Words"]);
+  await paste({ "text/html": '<p>a</p><img src="http://127.0.0.1/image.png"><p>b</p>' });
+  await expect.poll(() => page.textContent).toContain("An image was left out");
+  expect(page.textContent).toContain("From 127.0.0.1: its address is not public.");
+  expect(outline(blocks())).toEqual(["paragraph: Wordsa", "paragraph: b"]);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { outline } from "../../e2e/support/outline";
 import { openEditor } from "./support";
 import { answerUploads, picture } from "./uploads";
@@ -118,6 +118,8 @@ const checks: Record<string, Check> = {
 
 test("every toolbar control changes the stored text and the published page", async () => {
   answerUploads();
+  // The panel of images asks for those of the library.
+  vi.stubGlobal("fetch", async () => new Response(null, { status: 503 }));
   const { page, ...editor } = await openEditor(Object.keys(checks).map((name) => `To ${name}.`));
   const controls = [...page.querySelectorAll<HTMLElement>("[data-tool]")];
   const names = controls.map((control) => control.getAttribute("aria-label")?.replace(/:.*/, "") ?? "");

@@ -3,14 +3,14 @@ import { vi } from "vitest";
 /** The site's icon, as the server answers an upload. */
 const image = { id: "a", src: "/icon.svg", alt: "", width: 300, height: 200 };
 
-/** Answers all uploads with an image, until the test ends; returns the addresses that they went to. */
-export function answerUploads(isDue: Promise<void> = Promise.resolve()): string[] {
+/** Answers all uploads once this is due, with an image or why not; returns the addresses that they went to. */
+export function answerUploads({ isDue = Promise.resolve(), refusal = "" } = {}): string[] {
   const addresses: string[] = [];
   class Answered extends EventTarget {
     upload = new EventTarget();
-    status = 201;
+    status = refusal ? 422 : 201;
     isAborted = false;
-    response = { images: [image], files: [], messages: [] };
+    response = { images: refusal ? [] : [image], files: [], messages: refusal ? [refusal] : [] };
     open(_: string, address: string): void {
       addresses.push(address);
     }

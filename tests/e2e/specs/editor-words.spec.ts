@@ -1,11 +1,6 @@
 import { image, outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 
-test.use({
-  permissions: async ({ browserName }, use) =>
-    use(browserName === "chromium" ? ["clipboard-read", "clipboard-write"] : []),
-});
-
 test("an image from another site keeps its place while its author is signed out and can be fetched again @js", async ({
   adminPage: page,
   openEditor,

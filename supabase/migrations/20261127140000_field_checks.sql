@@ -1,4 +1,5 @@
--- What single values may be, whatever a form or an import lets through. Fields are those of docs/specification.md,
+-- What single values may be: each kind of field has one check, which accepts what its form and an import store
+-- (app/content/fields); tests/integration/columns.test.ts puts the same values to all three. Fields are those of docs/specification.md,
 -- section 3; the limits are titles 300 characters, URLs 2,048.
 
 do $$
@@ -15,45 +16,90 @@ create schema private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
+-- The characters that are no part of a word: spaces of every script, control characters, line ends. They are named one by
+-- one, since what [[:space:]] means depends on the locale of the database.
+create function private.without_spaces(_value text) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select regexp_replace(
+    _value, '[\u0001-\u0020\u007f-\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]', '', 'g'
+  )
+$$;
+
 create function private.is_title(_value text) returns boolean
 language sql immutable strict set search_path = ''
-as $$ select _value ~ '\S' and char_length(_value) <= 300 $$;
+as $$ select private.without_spaces(_value) <> '' and char_length(_value) <= 300 $$;
+
+create function private.is_email(_value text) returns boolean
+language sql immutable strict set search_path = ''
+as $$
+  select char_length(_value) <= 320 and _value ~ '^[^@<>]+@[^@<>]+$' and private.without_spaces(_value) = _value
+$$;
 
 -- The same as SLUG in app/content/fields/slug.ts.
 create function private.is_slug(_value text) returns boolean
 language sql immutable strict set search_path = ''
 as $$ select _value ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(_value) <= 100 $$;
 
+-- Whether it is an IP such as [::1].
+create function private.is_ipv6(_host text) returns boolean
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
+  return family(trim('[]' from _host)::inet) = 6 and _host !~ '/';
+exception when invalid_text_representation then
+  return false;
+end $$;
+
 -- http, https, or a host without a scheme, which pages prefix with https://. The host must contain a dot, so that no
--- scheme (javascript:1) can pass for a host with a port.
+-- scheme (javascript:1) can pass for a host with a port. The same pattern as in app/content/fields/url.ts.
 create function private.is_web_url(_value text) returns boolean
 language sql immutable strict set search_path = ''
 as $$
   select char_length(_value) <= 2048
-    and _value !~ '[[:space:][:cntrl:]\\]'
-    and (
-      _value ~* '^https?://[^/?#]+'
-      or _value ~ '^[^/?#:@.]+(\.[^/?#:@.]+)+\.?(:[0-9]{1,5})?([/?#]|$)'
+    and private.without_spaces(_value) = _value
+    and _value !~ '\\'
+    and _value ~ replace(replace(replace(replace(replace(
+      '^([Hh][Tt][Tt][Pp][Ss]?://([^/?#]*@)?(\[[^/?#]+\]|IP|(LABEL\.)*LAST)|IP|(LABEL\.)+LAST)(:PORT)?([/?#]|$)',
+      'LAST', '(?!\d)LABEL\.?'),
+      'LABEL', '[^\u0001-,./:-@[-^`{-\u00bf\u2000-\u206f\u3000-\u3004\ue000-\uf8ff\ufe00-\ufe6f\uff00-\uffff]+'),
+      'IP', 'BYTE(\.BYTE){3}'),
+      'BYTE', '(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)'),
+      'PORT', '0*(\d{0,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])'
     )
+    and coalesce(private.is_ipv6(substring(_value from '^[^/]+://(?:[^/?#]*@)?(\[[^/?#]+\])')), true)
 $$;
 
 -- A path on this site (never //host) or an absolute http or https URL.
 create function private.is_path_or_web_url(_value text) returns boolean
 language sql immutable strict set search_path = ''
 as $$
-  select char_length(_value) <= 2048
-    and _value !~ '[[:space:][:cntrl:]\\]'
-    and (_value ~ '^/($|[^/])' or _value ~* '^https?://[^/?#]+')
+  select case
+    when _value ~ '^/' then
+      _value !~ '^//|\\' and char_length(_value) <= 2048 and private.without_spaces(_value) = _value
+    else _value ~* '^https?:' and private.is_web_url(_value)
+  end
 $$;
 
 create function private.is_https_url(_value text) returns boolean
 language sql immutable strict set search_path = ''
 as $$ select _value ~* '^https://' and private.is_web_url(_value) $$;
 
+-- Lines with words, which have at most so many characters together.
+create function private.are_lines(_values text[], _max_length integer) returns boolean
+language sql immutable strict set search_path = ''
+as $$
+  select coalesce(array_ndims(_values), 1) = 1
+    and coalesce((
+      select bool_and(line is not null and private.without_spaces(line) <> '') and sum(char_length(line)) <= _max_length
+      from unnest(_values) as line
+    ), true)
+$$;
+
 create function private.are_https_urls(_value text[]) returns boolean
 language sql immutable strict set search_path = ''
 as $$
-  select array_position(_value, null) is null
+  select private.are_lines(_value, 20480)
     and not exists (select from unnest(_value) as url where not private.is_https_url(url))
 $$;
 
@@ -68,17 +114,29 @@ as $$
   )
 $$;
 
--- Whether it is a name of the time zone database ("Europe/Berlin"), rather than a POSIX rule such as "XYZ+3", which
--- Postgres would accept, too. Declared immutable for the check: names are never taken out of the database.
+-- A name of the time zone database such as Europe/Berlin: neither a POSIX rule such as "XYZ+3" nor an abbreviation such
+-- as CST, which Postgres would accept, too. Declared immutable for the check: names are never taken out of the database.
 create function private.is_time_zone(_name text) returns boolean
 language plpgsql immutable strict set search_path = ''
 as $$
 begin
   perform now() at time zone _name;
-  return _name ~ '^[A-Za-z]+(_[A-Za-z]+)*(/[A-Za-z0-9_+-]+)*$' and char_length(_name) <= 64;
+  return _name ~* '^(UTC|GMT|[a-z]+(_[a-z]+)*(/[a-z0-9_+-]+)+)$' and char_length(_name) <= 64;
 exception when invalid_parameter_value then
   return false;
 end $$;
+
+-- An instant of the years 1 to 9999.
+create function private.is_instant(_value timestamptz) returns boolean
+language sql immutable strict set search_path = ''
+as $$ select _value >= '0001-01-01 00:00:00Z' and _value < '10000-01-01 00:00:00Z' $$;
+
+-- An instant whose year has four digits in every time zone.
+create function private.is_publication_time(_value timestamptz) returns boolean
+language sql immutable strict set search_path = ''
+as $$
+  select private.is_instant(_value - interval '24 hours') and private.is_instant(_value + interval '24 hours')
+$$;
 
 -- A tag is part of an address (/tags/…, with _ for a space) and of a list with commas. Each has one spelling, in small
 -- letters; those beyond a to z are lowered by forms and imports (app/content/fields/tags.ts).

@@ -26,7 +26,7 @@ create table public.feed_posts (
   canonical_url text check (canonical_url ~* '^https?://' and private.is_web_url(canonical_url)),
   noindex boolean not null default false,
   published boolean not null default false,
-  publish_at timestamptz check (isfinite(publish_at)),
+  publish_at timestamptz check (private.is_publication_time(publish_at)),
   order_index integer not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -37,7 +37,7 @@ create table public.questions_posts (
   question text not null check (private.is_title(question)),
   content jsonb not null check (private.is_document(content)),
   published boolean not null default false,
-  publish_at timestamptz check (isfinite(publish_at)),
+  publish_at timestamptz check (private.is_publication_time(publish_at)),
   order_index integer not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -78,7 +78,7 @@ create table public.notes_entries (
   canonical_url text check (canonical_url ~* '^https?://' and private.is_web_url(canonical_url)),
   noindex boolean not null default false,
   published boolean not null default false,
-  publish_at timestamptz check (isfinite(publish_at)),
+  publish_at timestamptz check (private.is_publication_time(publish_at)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -111,7 +111,7 @@ create table public.models_sections (
   canonical_url text check (canonical_url ~* '^https?://' and private.is_web_url(canonical_url)),
   noindex boolean not null default false,
   published boolean not null default false,
-  publish_at timestamptz check (isfinite(publish_at)),
+  publish_at timestamptz check (private.is_publication_time(publish_at)),
   order_index integer not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -161,7 +161,7 @@ create table public.pages (
   canonical_url text check (canonical_url ~* '^https?://' and private.is_web_url(canonical_url)),
   noindex boolean not null default false,
   published boolean not null default false,
-  publish_at timestamptz check (isfinite(publish_at)),
+  publish_at timestamptz check (private.is_publication_time(publish_at)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -172,7 +172,7 @@ create table public.site_settings (
   title text not null default 'Your Name' check (private.is_title(title)),
   author text not null default 'Your Name' check (private.is_title(author)),
   email text not null default 'you@example.com'
-    check (email = '' or (email ~ '^[^[:space:]@<>]+@[^[:space:]@<>]+$' and char_length(email) <= 320)),
+    check (email = '' or private.is_email(email)),
   description text not null default 'Essays, notes and links.'
     check (char_length(description) <= 1000),
   social_image text check (private.is_path_or_web_url(social_image)),
@@ -192,11 +192,7 @@ create table public.site_settings (
     'Everything is slower by hand, including mistakes.',
     'If it needs a manual, it needs another week.',
     'Leave the door the way you would like to find it.'
-  ] check (
-    cardinality(ticker_quotes) between 1 and 10
-    and array_position(ticker_quotes, null) is null
-    and char_length(array_to_string(ticker_quotes, '')) <= 3000
-  ),
+  ] check (cardinality(ticker_quotes) between 1 and 10 and private.are_lines(ticker_quotes, 3000)),
   -- Where the five external links of /zulu lead.
   zulu_links jsonb not null default '{
     "agency": "https://example.com",
@@ -204,7 +200,11 @@ create table public.site_settings (
     "who_we_are": "https://example.com/who-we-are",
     "media_house": "https://example.com/media-house",
     "creative_services": "https://example.com/creative-services"
-  }' check (private.are_web_urls(zulu_links)),
+  }' check (private.are_web_urls(zulu_links))
+    -- The names that app/content/types/settings.ts has.
+    constraint site_settings_zulu_links_check_names check (
+      zulu_links - array['agency', 'startups', 'who_we_are', 'media_house', 'creative_services'] = '{}'
+    ),
   -- For other programs: the author's profiles on other sites (rel=me), and the hub that is told of new entries
   -- (WebSub).
   profile_links text[] not null default '{}'
@@ -280,6 +280,7 @@ declare
   _scheduled text := '(published and (publish_at is null or publish_at <= now()))';
   _table text;
   _condition text;
+  _column text;
 begin
   for _table, _condition in values
     ('menu_items', 'visible'), ('feed_posts', _scheduled), ('questions_posts', _scheduled), ('books_entries', 'true'),
@@ -301,6 +302,9 @@ begin
       'for each statement execute function private.record_table_change()',
       _table
     );
+    foreach _column in array array['created_at', 'updated_at'] loop
+      execute format('alter table public.%I add check (private.is_instant(%I))', _table, _column);
+    end loop;
     execute format('alter table public.%I enable row level security', _table);
     execute format('revoke all on public.%I from anon, authenticated, service_role', _table);
     execute format('grant select on public.%I to anon', _table);

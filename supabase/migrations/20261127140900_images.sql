@@ -21,8 +21,8 @@ create table public.images (
   -- own.
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
   files text[] not null check (cardinality(files) between 1 and 10), -- their names in the folder
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz not null default now() check (private.is_instant(created_at)),
+  updated_at timestamptz not null default now() check (private.is_instant(updated_at)),
   -- Deleted images can be restored with the same URL for 30 days; then their files are removed
   -- (app/media/library/deleted-images.server.ts). On the site, visitors cannot read the files.
   deleted_at timestamptz,

@@ -8,20 +8,28 @@ create function private.normalize_path(_path text) returns text
 language sql immutable strict set search_path = ''
 as $$ select lower(rtrim(split_part(split_part(_path, '#', 1), '?', 1), '/') collate "C") $$;
 
+-- The path of a page that is gone, as private.normalize_path leaves it. The first part is not that of a route which
+-- other URLs share: RESERVED_SLUGS in app/content/fields/slug.ts.
+create function private.is_old_path(_value text) returns boolean
+language sql immutable strict set search_path = ''
+as $$
+  select char_length(_value) <= 500
+    and _value ~ '^(/[^/?#%\\\u0001-\u001f\u007f-\u009f]+)+$'
+    and _value !~ '/\.\.?(/|$)'
+    and split_part(_value, '/', 2) not in (
+      'admin', 'auth', 'build', 'events', 'healthz', 'media', 'og', 'photography', 'search', 'tags', 'theme', 'up'
+    )
+$$;
+
 create table public.redirects (
   id uuid primary key default gen_random_uuid(),
-  -- Decoded, so that admins can read it. The first part is not that of a route which other addresses share:
-  -- RESERVED_SLUGS in app/content/fields/slug.ts.
-  from_path text not null unique
-    check (from_path ~ '^(/[^/?#%\\[:cntrl:]]+)+$' and char_length(from_path) <= 500)
-    check (split_part(from_path, '/', 2) not in (
-      'admin', 'auth', 'build', 'events', 'healthz', 'media', 'og', 'photography', 'search', 'tags', 'theme', 'up'
-    )),
+  -- Decoded, so that admins can read it.
+  from_path text not null unique check (private.is_old_path(from_path)),
   target text not null check (private.is_path_or_web_url(target)),
   -- Whether the site added it, because an entry got another slug.
   automatic boolean not null default false,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz not null default now() check (private.is_instant(created_at)),
+  updated_at timestamptz not null default now() check (private.is_instant(updated_at))
 );
 -- A hash, because a URL may be too long for a sorted index.
 create index on public.redirects using hash (private.normalize_path(target));
@@ -80,18 +88,6 @@ begin
   return new;
 end $$;
 
--- A web address whose host no browser can read (http://[::1) leads nowhere. A trigger, not the column's check, so that
--- rows which already have one can be restored from a backup.
-create function private.check_redirect_host() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if new.target !~ '^/' and new.target !~* '^https?://([^/?#@]*@)?([^][/?#@:%<>^|" ]+|\[[0-9a-f:.]+\])(:[0-9]{0,5})?([/?#]|$)' then
-    raise exception 'This is not a URL that browsers can open.' using errcode = '23514', detail = 'field target';
-  end if;
-  return new;
-end $$;
-
 -- Redirects that led to this one's old address lead to its target.
 create function private.shorten_redirects() returns trigger
 language plpgsql security definer set search_path = ''
@@ -104,8 +100,6 @@ end $$;
 
 create trigger check_redirect before insert or update on public.redirects
   for each row execute function private.check_redirect();
-create trigger check_redirect_host before insert or update of target on public.redirects
-  for each row execute function private.check_redirect_host();
 create trigger shorten_redirects after insert or update of from_path, target on public.redirects
   for each row execute function private.shorten_redirects();
 create trigger set_updated_at before update on public.redirects

@@ -1,6 +1,4 @@
 -- What the server counts, notes and asks for itself.
---
--- This file and those before it replace all migrations up to 20261128232000.
 
 -- Limits that all server processes share: how often something was tried (app/auth/rate-limit.server.ts). Keys are
 -- hashes, so that no address is stored. Unlogged: after a crash of the database counting begins again, and backups

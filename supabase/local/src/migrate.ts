@@ -10,9 +10,6 @@ import { ifMissing } from "./if-missing";
 /** The Supabase CLI's file names: a timestamp of 14 digits and a description. */
 const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
 
-/** How the last file of a squash says what the files up to it stand for. */
-const SQUASH = /^-- This file and those before it replace all migrations up to (\d{14})\.$/m;
-
 /** They create what a hosted project has before its first migration; each file is idempotent. */
 const PLATFORM_FILES = ["platform.sql", "auth/schema.sql", "storage/schema.sql"] as const;
 
@@ -69,13 +66,8 @@ export async function planMigrations(address: DatabaseAddress, folder: string): 
     const rows = table?.found
       ? await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`
       : [];
+    const applied = new Set(rows.map(({ version }) => version));
     const files = await listMigrations(folder);
-    const applied = new Set(
-      replaceSquashed(
-        rows.map(({ version }) => version),
-        files,
-      ),
-    );
     const texts = files.map(({ file, text }) => [file, text]);
     return {
       isExisting: applied.size > 0,
@@ -89,31 +81,16 @@ export async function planMigrations(address: DatabaseAddress, folder: string): 
 }
 
 /** The newest of `versions` if it is newer than all of a project's migrations, else null; also null if it has none. */
-export function findNewer(versions: string[], files: Migration[]): string | null {
+export function findNewer(versions: string[], files: { version: string }[]): string | null {
   const known = files.at(-1)?.version;
-  const newest = replaceSquashed(versions, files).sort().at(-1);
+  const newest = [...versions].sort().at(-1);
   return known && newest && newest > known ? newest : null;
 }
 
-/** Applied versions after a squash: a database with the last one that was replaced has the squashed ones instead. */
-function replaceSquashed(applied: string[], files: Migration[]): string[] {
-  const replaced = files.map(({ text }) => SQUASH.exec(text)?.[1] ?? "");
-  const at = replaced.findLastIndex((version) => applied.includes(version));
-  const squashed = files.slice(0, at + 1).map(({ version }) => version);
-  return [...squashed, ...applied.filter((version) => version > (replaced[at] ?? ""))];
-}
-
-interface Migration {
-  file: string;
-  version: string;
-  name: string;
-  text: string;
-}
-
 /** The migrations of a project, in order. */
-export async function listMigrations(folder: string): Promise<Migration[]> {
+export async function listMigrations(folder: string) {
   const migrations = path.join(folder, "migrations");
-  const found: Migration[] = [];
+  const found: { file: string; version: string; name: string; text: string }[] = [];
   for (const file of (await readdir(migrations).catch(ifMissing([]))).sort()) {
     const [, version, name] = MIGRATION_NAME.exec(file) ?? [];
     if (version && name)
@@ -146,23 +123,10 @@ async function applyPlatformFile(sql: postgres.Sql, file: (typeof PLATFORM_FILES
 
 async function applyMigrations(sql: postgres.Sql, folder: string): Promise<string[]> {
   const rows = await sql<{ version: string }[]>`select version from supabase_migrations.schema_migrations`;
-  const before = rows.map(({ version }) => version);
-  const files = await listMigrations(folder);
-  const recorded = replaceSquashed(before, files);
-  const squashed = files.filter(({ version }) => recorded.includes(version) && !before.includes(version));
-  if (squashed.length > 0)
-    await sql`
-      with replaced as (
-        delete from supabase_migrations.schema_migrations where version <> all (${recorded})
-      )
-      insert into supabase_migrations.schema_migrations (version, name, statements)
-      select version, name, array[text] from unnest(
-        ${squashed.map(({ version }) => version)}::text[], ${squashed.map(({ name }) => name)}::text[],
-        ${squashed.map(({ text }) => text)}::text[]
-      ) as squashed (version, name, text)`;
+  const recorded = new Set(rows.map((row) => row.version));
   const applied: string[] = [];
-  for (const { file, version, name, text } of files) {
-    if (recorded.includes(version)) continue;
+  for (const { file, version, name, text } of await listMigrations(folder)) {
+    if (recorded.has(version)) continue;
     await inTransaction(sql, path.join(folder, "migrations", file), text, () => [
       sql`insert into supabase_migrations.schema_migrations (version, name, statements)
           values (${version}, ${name}, array[${text}]::text[])`,

@@ -116,7 +116,7 @@ function describeNewer(dataDir: string, { newer }: MigrationPlan, schedule: Sche
   const before = schedule.state().entries.findLast(({ reason, isLocal }) => reason === "upgrade" && isLocal);
   const file = before ? path.join(getBackupFolder(dataDir), before.name) : "FILE";
   return (
-    `The data in ${dataDir} was written by a newer version of the site (it has the migration ${newer}). Start that ` +
+    `The data in ${dataDir} was written by another version of the site (it has the migration ${newer}). Start that ` +
     `version, or go back to the data from before its upgrade: ${npmCommand("restore", file)}`
   );
 }

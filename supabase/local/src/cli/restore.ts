@@ -71,7 +71,7 @@ async function restoreFile(values: Values, file: string, name: string): Promise<
   );
   if (newer)
     throw new CommandError(
-      `${name} was made by a newer version of the site (it has the migration ${newer}). Restore it with that version.`,
+      `${name} was made by another version of the site (it has the migration ${newer}). Restore it with that version.`,
     );
   console.info(`${name} is complete.\n${describeContents(manifest)}`);
   const folder = await openDataFolder(path.resolve(values["data-dir"]));

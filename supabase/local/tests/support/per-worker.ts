@@ -36,7 +36,14 @@ export async function servePerWorker<Value>(start: () => Promise<Own<Value>>) {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop(): Promise<void> {
       server.close();
-      await Promise.all([...started.values()].map((own) => own.then(({ stop }) => stop())));
+      // The worker has been told of one that did not start.
+      const ends = [...started.values()].map((own) =>
+        own.then(
+          ({ stop }) => stop(),
+          () => undefined,
+        ),
+      );
+      await Promise.all(ends);
     },
   };
 }

@@ -90,17 +90,36 @@ test("a page of what an import would change names only the first of many entries
 const DIRECTORY = { signature: [0x50, 0x4b, 1, 2], fields: [8, 10, 16, 20, 24, 28, 30, 32, 42] };
 const END = { signature: [0x50, 0x4b, 5, 6], fields: [8, 10, 12, 16, 20] };
 
-test("zips with forged directories or escaping paths are rejected with a message", async () => {
+async function sendLies(zips: Buffer[]) {
   const cookie = await signIn(await newAdmin());
-  const forged = [DIRECTORY, END].flatMap(({ signature, fields }) =>
-    fields.flatMap((field) =>
+  for (const zip of zips) {
+    const { status, text } = await upload(cookie, zip);
+    expect([302, 422]).toContain(status);
+    if (status === 422) expect(text).toContain('class="field-error"');
+  }
+  expect(await isServing()).toBe(true);
+  counted("sent", zips.length, "zips that lie");
+}
+
+test.each([
+  ["directory entry", DIRECTORY],
+  ["end record", END],
+])(
+  "zips with a forged %s are read or rejected with a message",
+  async (_, { signature, fields }) => {
+    const forged = fields.flatMap((field) =>
       [0, 1, 0x7f, 0xffff, 0x7fffffff, 0xffffffff].map((value) => {
         const zip = Buffer.from(markdown({ "pages/a.md": "# A" }));
         zip.writeUInt32LE(value, Math.min(zip.indexOf(Buffer.from(signature)) + field, zip.length - 4));
         return zip;
       }),
-    ),
-  );
+    );
+    await sendLies(forged);
+  },
+  120_000,
+);
+
+test("zips with escaping paths, and bombs, are rejected with a message", async () => {
   const names = [
     "../a.md",
     "pages/../../a.md",
@@ -114,14 +133,7 @@ test("zips with forged directories or escaping paths are rejected with a message
   const outside = names.map((name) => Buffer.from(markdown({ [name]: "# A" })));
   const bomb = Buffer.from(zipSync({ "pages/a.md": new Uint8Array(60_000_000) }));
   bomb.writeUInt32LE(1_000, bomb.indexOf(Buffer.from(DIRECTORY.signature)) + 24);
-  const zips = [...forged, ...outside, bomb, Buffer.alloc(0), bomb.subarray(0, 100)];
-  for (const zip of zips) {
-    const { status, text } = await upload(cookie, zip);
-    expect([302, 422]).toContain(status);
-    if (status === 422) expect(text).toContain('class="field-error"');
-  }
-  expect((await upload(cookie, outside[0] as Buffer)).status).toBe(422);
-  expect((await upload(cookie, bomb)).status).toBe(422);
-  expect(await isServing()).toBe(true);
-  counted("sent", zips.length, "zips that lie");
+  await sendLies([...outside, bomb, Buffer.alloc(0), bomb.subarray(0, 100)]);
+  const cookie = await signIn(await newAdmin());
+  for (const zip of [outside[0] as Buffer, bomb]) expect((await upload(cookie, zip)).status).toBe(422);
 }, 120_000);

@@ -13,7 +13,7 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
   let site: Awaited<ReturnType<typeof startSite>> | undefined;
   try {
     for (const [name, blocks] of [
-      ["content-type", 6],
+      ["content-type", 5],
       ["field-kind", 7],
       ["node", 14],
     ] as const)

@@ -39,7 +39,11 @@ async function hashSources(projectDir: string): Promise<string> {
   const hash = createHash("sha256").update(String(process.getuid?.()));
   const sources = ["migrations", "seed.sql", "config.toml"].map((name) => path.join(projectDir, name));
   for (const source of [...sources, path.join(PACKAGE, "src"), path.join(PACKAGE, "package.json")])
-    for (const file of await listFiles(source)) hash.update(await readFile(file)).update("\0");
+    for (const file of await listFiles(source))
+      hash
+        .update(`${path.basename(file)}\0`)
+        .update(await readFile(file))
+        .update("\0");
   return hash.digest("hex").slice(0, 16);
 }
 

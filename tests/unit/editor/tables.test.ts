@@ -40,10 +40,10 @@ test("its tool adds, moves and deletes rows and columns, and undo takes them bac
   const editor = await openEditor([small, "Behind"]);
   const { press, caret, click, find, blocks } = editor;
   const now = () => rows(blocks());
-  const button = (name: string, group?: "Row" | "Column") => {
-    const found = editor.all("button", name).filter((one) => one.closest("[role=dialog]"));
+  const button = (name: string, group?: "Row" | "Column"): HTMLElement => {
+    const found = editor.all<HTMLElement>("button", name).filter((one) => one.closest("[role=dialog]"));
     const inGroup = group && find("group", group);
-    return found.filter((one) => !inGroup || inGroup.contains(one))[0] ?? find("button", name);
+    return found.filter((one) => !inGroup || inGroup.contains(one))[0] ?? find<HTMLElement>("button", name);
   };
   const choose = (name: string, group?: "Row" | "Column") => click(button(name, group));
   await caret("Brio");

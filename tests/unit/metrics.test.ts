@@ -156,6 +156,7 @@ test("a route reads what it and its parents name, and nothing is known if only t
     handle?: RouteHandle,
   ][] = [
     ["root", "", undefined, { reads: ["site_settings"], params: ["code"] }],
+    ["_index", undefined, "root", { reads: ["links_entries"] }],
     ["_site", undefined, "root", { reads: ["pages"] }],
     ["_site.notes", "notes", "_site", { reads: ["notes_entries"], params: ["after"] }],
     ["_site.design", "design", "_site"],
@@ -167,10 +168,11 @@ test("a route reads what it and its parents name, and nothing is known if only t
   ];
   const routes = handles.map(([id, path, parentId, handle]) => [
     id,
-    { id, path, parentId, module: { handle } },
+    { id, path, parentId, index: id === "_index", module: { handle } },
   ]);
   const getRoute = findRoutes(Object.fromEntries(routes));
   expect(getRoute("/notes.data").tags).toEqual(["site_settings", "pages", "notes_entries"]);
+  expect(getRoute("/").tags).toEqual(["site_settings", "links_entries"]);
   expect(["/auth", "/gone", "/creative"].flatMap((path) => getRoute(path).tags)).toEqual([]);
   const params = ["/notes", "/notes.data", "/design", "/robots.txt", "/admin/notes", "/auth", "/gone"].map(
     (path) => getRoute(path).params,

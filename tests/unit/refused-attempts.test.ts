@@ -3,6 +3,7 @@ import { requestPasswordLink } from "~/auth/password-reset.server";
 import { rememberDevice } from "~/auth/remembered-device.server";
 import type { Args } from "~/auth/session.server";
 import { signIn } from "~/auth/sign-in.server";
+import { tooManyAttempts } from "~/http/form-errors.server";
 
 vi.mock("~/http/config.server", () => ({
   isEmbedded: () => true,
@@ -54,4 +55,12 @@ test("nor is an emailed link that strangers asked for a moment ago", async () =>
   auth.error_code = "over_email_send_rate_limit";
   for (const answer of await sendSix(requestPasswordLink, "link"))
     expect(answer).toMatchObject({ status: 302 });
+});
+
+test.each([
+  [120, "120 seconds"],
+  [121, "3 minutes"],
+  [3_601, "61 minutes"],
+])("a wait of %i s is long enough in words", (seconds, words) => {
+  expect(tooManyAttempts(seconds)).toBe(`Too many attempts. Please try again in ${words}.`);
 });

@@ -427,6 +427,10 @@ test("footnotes of Substack, Ghost and WordPress are footnotes here, and none is
   );
   expect(notes(old.get("A walk"))).toEqual(["In May."]);
   expect(old.get("A walk").content.root.children.map(({ type }) => type)).toEqual(["paragraph"]);
+  const listed = await read(
+    ghost([post({ html: '<p>Rain<sup><a href="#may">1</a></sup></p><ol><li id="may">In May.</li></ol>' })]),
+  );
+  expect(listed.get("A walk").content.root.children.map(({ type }) => type)).toEqual(["paragraph", "list"]);
 
   const substack = await read({
     "posts.csv":
@@ -534,11 +538,14 @@ test("Obsidian: wikilinks, embeds and names; a vault is not public", async () =>
     "Notes/Rain.md":
       "---\ntags:\n  - weather\naliases: [Drizzle]\ncreated: 2020-01-02\n---\nSee [[Snow|the snow]], [[Nowhere]] and `[[code]]`.\n\n![[sky.png|300]]\n\n![[Snow]]\n\n> [!note] Mind\n> the gap\n\n%%hidden%%",
     "Snow.md": "---\npublish: true\ncreated: 2020-01-03\n---\nCold",
+    "Sun.md": "---\ncreated: 2020-01-04\ndraft: false\n---\nWarm",
     "files/sky.png": "png",
   });
   expect(blog.system).toBe("Obsidian");
   expect(blog.get("Rain")).toMatchObject({ date: "2020-01-02", published: false, tags: ["weather"] });
-  expect(blog.get("Snow").published).toBe(true);
+  expect([blog.get("Snow"), blog.get("Sun")].map(({ published }) => published)).toEqual([true, true]);
+  // No picture needs it.
+  expect(blog.notices.join()).not.toContain("the URL of the old site");
   expect(blog.drafts).toEqual([
     expect.stringMatching(/^Notes\/Rain.md: It does not say that it is public\. .* a comment between %%\./),
   ]);

@@ -72,6 +72,12 @@ describe("the S3 store", { timeout: 30_000 }, () => {
     expect(await spaced.list(signal)).toEqual([{ name: "f", bytes: content.length }]);
   });
 
+  it("reads a list of 4 MB to its end", async () => {
+    const list = "<Contents><Key>site/last</Key><Size>7</Size></Contents>".padStart(4 * 1024 * 1024);
+    s3.setFault((_call, response) => Boolean(response.writeHead(200).end(list)));
+    expect(await openStore(s3.store).list(signal)).toEqual([{ name: "last", bytes: 7 }]);
+  });
+
   it("says what is wrong: key, bucket, address, clock, room, time", async () => {
     await expect(upload(content, { ...s3.store, secret: "wrong" })).rejects.toThrow(
       /refuses the request \(SignatureDoesNotMatch: It says "no"\)\. Check BACKUP_S3_KEY_ID/,

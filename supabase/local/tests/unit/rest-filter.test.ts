@@ -66,6 +66,10 @@ describe("filters", () => {
     expect(() => where(query)).toThrow(RestError);
   });
 
+  it("names the values that is takes", () => {
+    expect(() => where("title=is.maybe")).toThrow("null, not_null, true, false or unknown");
+  });
+
   it("never puts a value into the SQL, and rejects nonsense with an error response", () => {
     const piece = fc.oneof(
       fc.constantFrom(

@@ -66,7 +66,7 @@ describe("filters", () => {
     expect(() => where(query)).toThrow(RestError);
   });
 
-  it("names the values that is takes", () => {
+  it("says which values a column can be asked for with is", () => {
     expect(() => where("title=is.maybe")).toThrow("null, not_null, true, false or unknown");
   });
 

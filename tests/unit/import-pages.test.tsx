@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ImportFiles } from "~/admin/import/import-files";
+import { ImportResult } from "~/admin/import/import-result";
+
+async function show(element: ReactNode): Promise<HTMLElement> {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  const page = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(page);
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    page.remove();
+    vi.unstubAllGlobals();
+  });
+  await act(async () =>
+    root.render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />),
+  );
+  return page;
+}
+
+test("the field of a refused file has the focus", async () => {
+  const page = await show(
+    <ImportFiles rejection={{ intent: "upload", errors: { file: ["This file is empty."] }, values: {} }} />,
+  );
+  expect(document.activeElement).toBe(page.querySelector("[name=file]"));
+});
+
+test("an import that has changed nothing says so", async () => {
+  const page = await show(<ImportResult tables={[]} missing={[]} />);
+  expect(page.textContent).toContain("Nothing changed: everything in it was already here.");
+});

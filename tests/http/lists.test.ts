@@ -1,4 +1,5 @@
 import { paragraph, type ServiceClient, serviceClient } from "../e2e/support/content";
+import { plain } from "../e2e/support/sent-images";
 import { expect, test } from "./support/fixtures";
 
 let service: ServiceClient;
@@ -87,4 +88,28 @@ test("a built-in page can be hidden and shown", async ({ adminPage: page, newPag
   await toggle.click();
   expect(toggle).toBeChecked();
   await expect.poll(async () => (await visitor.goto("/creative")).status).toBe(200);
+});
+
+test("a built-in page that is no row yet cannot be deleted", async ({ adminPage: page }) => {
+  expect((await page.post("/admin/pages?index", { intent: "delete", id: "creative" })).status).toBe(404);
+});
+
+test("files sent without scripts are counted, and those refused are named", async ({ adminPage: page }) => {
+  const png = await plain(40, 30).png().toBuffer();
+  const send = async (path: string, names: string[]) => {
+    await page.goto(path);
+    const files = names.map((name) => new File([name.endsWith("png") ? png : "MZ"], name));
+    page.getByLabel(/^Choose images/).setInputFiles(files);
+    return page.getByRole("button", { name: "Upload" }).click();
+  };
+  expect((await send("/admin/images", ["a.png", "bad.zip"])).status).toBe(422);
+  expect(page.getByRole("alert")).toContainText("“bad.zip” cannot be added");
+  expect(page.getByRole("alert")).toContainText("1 image added.");
+  expect((await send("/admin/gallery", ["a.png"])).status).toBe(302);
+  expect(page.getByRole("status")).toContainText("1 file added");
+});
+
+test("a page of the bin that has become empty leads to its first", async ({ adminPage: page }) => {
+  await page.goto("/admin/images/deleted?page=2");
+  expect(page).toHaveURL(/\/admin\/images\/deleted$/);
 });

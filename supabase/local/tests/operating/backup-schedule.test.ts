@@ -93,13 +93,14 @@ describe.skipIf(!isEmbedded())("backups by themselves", { timeout: 300_000 }, ()
     expect((await backups.post()).status).toBe(200);
   });
 
-  it("finds a backup that is not what was written", async () => {
+  it("finds a backup that is not what was written, and makes none that would be too large like the last", async () => {
     const folder = await newFolder();
     const name = "backup-2026-01-02-030000-aaaa.tar.gz";
     const entry = {
       name,
       madeAt: new Date().toISOString(),
-      bytes: 7,
+      // As large as no disk.
+      bytes: 1e15,
       sha256: createHash("sha256").update("written").digest("hex"),
       reason: "request" as const,
     };
@@ -110,6 +111,8 @@ describe.skipIf(!isEmbedded())("backups by themselves", { timeout: 300_000 }, ()
     vi.unstubAllEnvs();
     const { tasks } = await getBackups(other.status).ended("proof");
     expect(tasks.proof?.error).toMatch(/has changed since it was written/);
+    const refused = await getBackups(other.status).post();
+    expect(await refused.json()).toEqual({ message: expect.stringMatching(/^There is not enough room/) });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { maxWorkers, setUp } from "./tests/support/global-setup";
+import { setUp } from "./tests/support/global-setup";
 
 const onBackend = {
   // As for the browser tests: on a busy machine a test that kills or waits for processes may fail once.
@@ -23,9 +23,8 @@ export default defineConfig({
           include: process.env.SUPABASE_TEST_URL
             ? ["tests/contract/**/*.test.ts"]
             : ["tests/{auth,contract,embedded}/**/*.test.ts"],
-          maxWorkers,
-          // Projects of different maxWorkers cannot run at the same time.
-          sequence: { groupOrder: 1 },
+          // One backend serves all files: some look at what its whole folder has.
+          fileParallelism: false,
         },
       },
       // Each test starts, kills and restores its own backends.
@@ -36,7 +35,8 @@ export default defineConfig({
           name: "operating",
           include: ["tests/operating/*.test.ts"],
           maxWorkers: "100%",
-          sequence: { groupOrder: 2 },
+          // Projects of different maxWorkers cannot run at the same time.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -22,7 +22,8 @@ declare
   _next integer;
 begin
   perform private.lock_order(_table);
-  execute format('select coalesce(max(order_index) + 1, 0) from %s', _table) into _next;
+  -- After the largest number possible, the row's age puts it last.
+  execute format('select coalesce(least(max(order_index)::bigint + 1, 2147483647), 0) from %s', _table) into _next;
   return _next;
 end $$;
 

@@ -28,6 +28,16 @@ async function rows() {
 }
 const ids = async () => (await rows()).map(({ id }) => id);
 
+test("a new row goes behind one with the largest position possible", async () => {
+  const [last] = await make(2_147_483_647 + 100);
+  const { error } = await server.from("projects_entries").insert({ title: `New ${mark}`, order_index: null });
+  expect(error).toBeNull();
+  expect((await rows()).map(({ id, title }) => (id === last ? "last" : title))).toEqual([
+    "last",
+    `New ${mark}`,
+  ]);
+});
+
 describe("move_row", () => {
   const move = (id: string, beside: string, after = false, client: SupabaseClient = admin.client) =>
     client.rpc("move_row", { _table: "projects_entries", _id: id, _target: beside, _after: after });

@@ -84,16 +84,20 @@ export async function loadHistory(
   { id, page, timeZone }: { id: string; page: number; timeZone: string },
 ): Promise<History | null> {
   const first = (page - 1) * PAGE_SIZE;
+  // The view would also summarize the versions on the pages before.
   const answer = await db
-    .from("revision_summaries")
-    .select("*", { count: "exact" })
+    .from("revisions")
+    .select("id", { count: "exact" })
     .eq("table_name", collection.table)
     .eq("row_id", id)
     .order("id", { ascending: false })
     .range(first, first + PAGE_SIZE - 1);
   // PGRST103: the range begins past the last row.
   if (answer.error?.code === "PGRST103") return null;
-  const { data, count } = unwrap(answer);
+  const { data: found, count } = unwrap(answer);
+  const summaries = db.from("revision_summaries").select("*");
+  const ids = (found ?? []).map((row) => row.id);
+  const { data } = unwrap(await summaries.in("id", ids).order("id", { ascending: false }));
   const [newest] = data ?? [];
   if (!newest) return null;
   const getName = await loadNames(account, data ?? []);

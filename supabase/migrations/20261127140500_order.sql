@@ -23,7 +23,7 @@ declare
 begin
   perform private.lock_order(_table);
   -- After the largest number possible, the row's age puts it last.
-  execute format('select coalesce(least(max(order_index)::bigint + 1, 2147483647), 0) from %s', _table) into _next;
+  execute format('select least(coalesce(max(order_index)::bigint + 1, 0), 2147483647) from %s', _table) into _next;
   return _next;
 end $$;
 

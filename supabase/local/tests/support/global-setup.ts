@@ -8,7 +8,7 @@ const BACKEND = {
 /** A worker has a backend of its own; those of a hosted project would share it. */
 export const maxWorkers = process.env.SUPABASE_TEST_URL || process.env.HOSTED_FOLDER ? 1 : 2;
 
-/** An address that answers with a value to whoever asks. */
+/** A URL that answers every request with a value. */
 export const standIn = (value: object) =>
   `data:application/json,${encodeURIComponent(JSON.stringify(value))}`;
 

@@ -60,7 +60,7 @@ test("selected cells are emptied or replaced, and what is typed goes into the fi
     await editor.noticed();
   }
   await expect(editor.text.locator(".editor-cell-selected")).toHaveCount(2);
-  await editor.paste({ "text/html": "<table><tr><td>A</td><td>1</td></tr></table>" });
+  await editor.copyAndPaste({ html: "<table><tr><td>A</td><td>1</td></tr></table>" });
   expect(rows(await editor.formValue())).toEqual(["[Name] | [Age]", "A | 1", "Zulu | 7"]);
   await page.keyboard.press("ControlOrMeta+z");
   await editor.text.getByText("Brio").click();

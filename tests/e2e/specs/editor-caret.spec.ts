@@ -208,10 +208,7 @@ const cuts: { keys: string[]; expected: string[] }[] = [
 for (const [way, insert] of Object.entries(ways)) {
   if (/dropped|HTML/.test(way)) continue;
   // A Firefox driven from outside reports only the first file dialog of a page.
-  test(`the paragraph splits at the caret when ${way} @js`, async ({
-    adminPage: page,
-    openEditor,
-  }) => {
+  test(`the paragraph splits at the caret when ${way} @js`, async ({ adminPage: page, openEditor }) => {
     if (way.includes("library")) {
       await page.goto("/admin");
       await page.request.post("/admin/images/upload", {

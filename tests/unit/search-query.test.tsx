@@ -4,6 +4,7 @@ import {
   getFoundWords,
   getSingleWords,
   hasTooManyWords,
+  onlyExcludes,
   readPage,
   readQuery,
   separateWords,
@@ -42,6 +43,18 @@ describe("a query", () => {
   test("has too many words with the thirteenth, without OR", () => {
     const words = Array.from({ length: 12 }, (_, at) => `word${at}`);
     expect([words.join(" OR "), [...words, "more"].join(" or ")].map(hasTooManyWords)).toEqual([false, true]);
+  });
+
+  test.each([
+    ["-boats", true],
+    ['-boats OR -"slow trains"', true],
+    ["-boats trains", false],
+    ['-"slow boats" trains', false],
+    ["- boats", false],
+    ["-", false],
+    ["", false],
+  ])("%j only excludes: %s", (query, answer) => {
+    expect(onlyExcludes(query)).toBe(answer);
   });
 
   test("that was corrected shows the words that were found, most frequent first", () => {

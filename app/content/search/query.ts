@@ -36,6 +36,12 @@ export function readPage(typed: string | null): number {
 export const hasTooManyWords = (query: string) =>
   query.split(/\s+/).filter((word) => word.toLowerCase() !== "or").length > MAX_WORDS;
 
+/** Whether a query only excludes words and phrases, so that nothing can be found. */
+export function onlyExcludes(query: string): boolean {
+  const terms = query.match(/-?"[^"]*"?|\S+/g)?.filter((term) => term.toLowerCase() !== "or") ?? [];
+  return terms.length > 0 && terms.every((term) => /^-./.test(term));
+}
+
 /** The words of a query, each to be searched for separately, without excluded words; empty unless there are several. */
 export function getSingleWords(query: string): string[] {
   const words = query.split(/\s+/).filter((word) => word !== "OR" && !word.startsWith("-"));

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { getSingleWords, hasTooManyWords, MAX_WORDS, RESULTS } from "~/content/search/query";
+import { getSingleWords, hasTooManyWords, MAX_WORDS, onlyExcludes, RESULTS } from "~/content/search/query";
 
 interface CountProps {
   query: string;
@@ -29,8 +29,11 @@ export function Count({ query, page, total, similar, where }: CountProps) {
           </p>
         ) : null}
         <p>
-          Try fewer words or just the start of the last one, or browse the <Link to="/notes">notes</Link>, the{" "}
-          <Link to="/feed">feed</Link> and the <Link to="/links">links</Link>.
+          {onlyExcludes(query)
+            ? "A minus sign excludes what follows it: add a word to search for"
+            : "Try fewer words or just the start of the last one"}
+          , or browse the <Link to="/notes">notes</Link>, the <Link to="/feed">feed</Link> and the{" "}
+          <Link to="/links">links</Link>.
         </p>
       </div>
     );

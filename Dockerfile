@@ -38,10 +38,9 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY --from=build /app/public public
 COPY package.json ./
-# Threads, which nothing compiles, and the fonts of social images.
+# A thread, which nothing compiles, and the fonts of social images.
 COPY app/og-images/worker.mjs app/og-images/
 COPY app/og-images/fonts app/og-images/fonts
-COPY app/rich-text/markdown-worker.mjs app/rich-text/markdown-tree.mjs app/rich-text/math-syntax.mjs app/rich-text/callout-names.mjs app/rich-text/
 COPY content content
 COPY supabase/config.toml supabase/seed.sql supabase/
 COPY supabase/migrations supabase/migrations

@@ -38,6 +38,8 @@ export async function compileServer(folder: string): Promise<void> {
     outdir: folder,
     // They start in a third of the time.
     packages: "bundle",
+    // Only compiles threads in development.
+    external: ["esbuild"],
     // For packages in the older format.
     banner: { js: 'import { createRequire as of } from "node:module"; const require = of(import.meta.url);' },
     logLevel: "warning",

@@ -8,6 +8,7 @@ import { signalAfter } from "./signal-after.server";
 export const threads = {
   "import-thread": "app/content/transfer/import-thread.ts",
   "markdown-thread": "app/rich-text/markdown-thread.ts",
+  "markdown-tree-thread": "app/rich-text/markdown-tree-thread.ts",
 } as const;
 
 /** How the server and its threads are compiled: packages stay outside, and code is readable. */
@@ -51,12 +52,14 @@ export class Thread<Answer extends object> {
     if (client?.aborted) return "left";
     let deadline: AbortSignal | undefined;
     try {
-      this.#worker ??= this.#start();
-      const worker = await this.#worker;
+      const worker = await this.start();
+      worker.ref();
       worker.postMessage(message);
       deadline = signalAfter(this.limits.deadline);
       const signal = client ? AbortSignal.any([client, deadline]) : deadline;
-      return (await once(worker, "message", { signal }))[0];
+      const [answer] = await once(worker, "message", { signal });
+      worker.unref();
+      return answer;
     } catch (error) {
       this.close();
       if (client?.aborted) return "left";
@@ -64,6 +67,12 @@ export class Thread<Answer extends object> {
       if ((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY") return "large";
       throw error;
     }
+  }
+
+  /** Starts it, unless it has been, so that this does not count as time of an answer. @throws if it cannot start */
+  start(): Promise<Worker> {
+    this.#worker ??= this.#start();
+    return this.#worker;
   }
 
   /** It is forgotten when it ends, also while nobody asks. */
@@ -88,9 +97,10 @@ export class Thread<Answer extends object> {
 async function start(name: Name, memory: number): Promise<Worker> {
   const worker = new Worker(await findScript(name), { resourceLimits: { maxOldGenerationSizeMb: memory } });
   // An error while nobody asks must not end the process, nor must the thread keep it from exiting.
-  worker.on("error", () => undefined).unref();
+  worker.on("error", () => undefined);
   try {
     await once(worker, "message", { signal: AbortSignal.timeout(START_MS) });
+    worker.unref();
     return worker;
   } catch (error) {
     void worker.terminate();

@@ -1,4 +1,4 @@
-import { calloutNames } from "./callout-names.mjs";
+import { calloutNames } from "./callout-names";
 import { isRecord, type Json } from "./element";
 import type { HtmlElement, HtmlNode } from "./html-tree";
 
@@ -24,8 +24,7 @@ export function getCallout(node: { type?: unknown; $?: unknown }): CalloutKind |
 }
 
 /** The kind for a name in Markdown, case-insensitive; null if unknown. */
-export const findCallout = (name: string): CalloutKind | null =>
-  readCallout(calloutNames.get(name.toLowerCase()));
+export const findCallout = (name: string): CalloutKind | null => calloutNames.get(name.toLowerCase()) ?? null;
 
 /** The kind of a callout element, from this site or GitHub; null for any other element. */
 export function getElementCallout({ tag, attributes }: HtmlElement): CalloutKind | null {

@@ -6,7 +6,7 @@ import { getPlainText } from "./markdown-text";
 
 declare module "mdast" {
   interface ParagraphData {
-    /** Whether the mark of a card precedes it (markdown-tree.mjs). */
+    /** Whether the mark of a card precedes it (markdown-tree.ts). */
     isCard?: boolean;
   }
 }
@@ -31,7 +31,7 @@ export function fromCard(node: CardNode): [Html, Paragraph] | [] {
   ];
 }
 
-/** Reads the card from the paragraph after its mark (markdown-tree.mjs); null if it was edited into something else. */
+/** Reads the card from the paragraph after its mark (markdown-tree.ts); null if it was edited into something else. */
 export function readCardParagraph({ children }: Paragraph): Json | null {
   const lines: PhrasingContent[][] = [[]];
   for (const node of children) {

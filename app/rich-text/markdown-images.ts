@@ -6,7 +6,7 @@ import { getPlainText } from "./markdown-text";
 
 declare module "mdast" {
   interface ParagraphData {
-    /** The content of the mark before it, which describes its image (markdown-tree.mjs). */
+    /** The content of the mark before it, which describes its image (markdown-tree.ts). */
     image?: string;
   }
 }
@@ -35,7 +35,7 @@ export function fromImage({
   return [{ type: "html", value: words ? `<!-- image: ${words} -->` : "<!-- image -->" }, paragraph];
 }
 
-/** Reads the image from the paragraph after its mark (markdown-tree.mjs); null if it was edited into something else. */
+/** Reads the image from the paragraph after its mark (markdown-tree.ts); null if it was edited into something else. */
 export function readImageParagraph({ data, children }: Paragraph): Json | null {
   const [first, space, ...others] = children;
   const image = first?.type === "link" && first.children.length === 1 ? first.children[0] : first;

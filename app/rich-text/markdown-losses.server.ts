@@ -18,7 +18,7 @@ const MAX_ELEMENTS = 8;
 export function findLosses(tree: Root): string[] {
   const found = new Set<string>();
   visit(tree, found);
-  const { elements = [] } = (tree.data ?? {}) as { elements?: string[] };
+  const { elements = [] } = tree.data ?? {};
   const embeds = elements.filter((name) => EMBEDS.has(name));
   const formats = elements.filter((name) => !EMBEDS.has(name));
   if (embeds.length > 0) found.add(`HTML left out: ${nameElements(embeds)}.`);

@@ -3,7 +3,7 @@ import type { Json } from "./element";
 import { splitLink, toImage } from "./markdown-images";
 import { createMath } from "./math";
 
-/** Lexical's format bits. Raw HTML within a line has the last ones (markdown-tree.mjs). */
+/** Lexical's format bits. Raw HTML within a line has the last ones (markdown-tree.ts). */
 export const FORMAT = {
   strong: 1,
   emphasis: 2,

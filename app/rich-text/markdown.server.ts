@@ -1,5 +1,4 @@
-import type { Blockquote, List, ListItem, Root, RootContent } from "mdast";
-import { type CalloutKind, findCallout } from "./callout";
+import type { List, ListItem, Root, RootContent } from "mdast";
 import type { Parsed } from "./document";
 import { DocumentError } from "./document-error";
 import type { Json } from "./element";
@@ -11,7 +10,7 @@ import { FORMAT, inlines, lines, toMath } from "./markdown-phrasing";
 import { resolveReferences, rewriteAddresses } from "./markdown-references.server";
 import { toTable } from "./markdown-table";
 import { getTitle } from "./markdown-title.server";
-import { parseMarkdown } from "./markdown-tree.mjs";
+import { parseMarkdown } from "./markdown-tree";
 import { MATH_LANGUAGE } from "./math";
 import { catchDocumentError, parseDocument } from "./schema";
 
@@ -79,7 +78,7 @@ function blocks(nodes: RootContent[]): Json[] {
       case "blockquote":
         return splitAtImages(toSingleRun(node.children), (children) => ({
           type: "quote",
-          $: { callout: getMarkedCallout(node) },
+          $: { callout: node.data?.callout ?? null },
           children,
         }));
       case "code":
@@ -94,12 +93,6 @@ function blocks(nodes: RootContent[]): Json[] {
         return [];
     }
   });
-}
-
-/** The kind of callout that a quote's marker names (markdown-tree.mjs). */
-function getMarkedCallout({ data }: Blockquote): CalloutKind | null {
-  const { callout } = (data ?? {}) as { callout?: string };
-  return callout ? findCallout(callout) : null;
 }
 
 /** The tag for a heading: level 1 is the page's own title, so documents have levels 2 to 4. */

@@ -1,4 +1,4 @@
-import type { InlineCode } from "mdast";
+import type { InlineCode, Literal } from "mdast";
 import type { ReactNode } from "react";
 import type { MathNode } from "./document";
 import type { HtmlElement } from "./html-tree";
@@ -13,9 +13,8 @@ declare module "mdast" {
 }
 
 /** An inline formula in a Markdown tree. */
-export interface InlineMath {
+export interface InlineMath extends Literal {
   type: "inlineMath";
-  value: string;
 }
 
 /** A code block in this language is a formula on a line of its own, as in GitHub's Markdown. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { documentToHtml } from "~/rich-text/html.server";
 import { markdownToDocument, treeToDocument } from "~/rich-text/markdown.server";
-import { parseMarkdown } from "~/rich-text/markdown-tree.mjs";
+import { parseMarkdown } from "~/rich-text/markdown-tree";
 
 function html(markdown: string): string {
   const parsed = markdownToDocument(markdown);

@@ -80,7 +80,7 @@ export function $isMathNode(node: LexicalNode | null | undefined): node is MathN
   return node instanceof MathNode;
 }
 
-/** A formula between dollar signs, by the rule of math-syntax.mjs: no spaces at its ends, so prices stay text. */
+/** A formula between dollar signs, by the rule of math-syntax.ts: no spaces at its ends, so prices stay text. */
 export const MATH: TextMatchTransformer = {
   type: "text-match",
   dependencies: [MathNode],

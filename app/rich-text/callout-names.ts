@@ -1,10 +1,10 @@
-// Plain JavaScript, because markdown-worker.mjs imports it and is not part of the build.
+import type { CalloutKind } from "./callout";
 
 /**
  * The names of callouts in GitHub's and Obsidian's Markdown, in lower case, with the kind that each becomes on this
  * site.
  */
-export const calloutNames = new Map([
+export const calloutNames = new Map<string, CalloutKind>([
   ["note", "note"],
   ["tip", "tip"],
   ["important", "important"],

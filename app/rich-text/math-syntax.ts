@@ -1,24 +1,35 @@
-// Plain JavaScript, because markdown-worker.mjs imports it and is not part of the build.
+import type { Extension as FromMarkdown, Handle } from "mdast-util-from-markdown";
+import type { Code, Extension, State, Token, TokenizeContext, Tokenizer } from "micromark-util-types";
+import type { InlineMath } from "./math";
+
+declare module "micromark-util-types" {
+  interface TokenTypeMap {
+    math: "math";
+    mathBlock: "mathBlock";
+    mathFence: "mathFence";
+    mathLine: "mathLine";
+  }
+}
 
 /** Character codes in micromark's tokenizers; codes below 0 are line endings and tabs. */
 const DOLLAR = 36;
 const BACKSLASH = 92;
-const isLineEnd = (code) => code !== null && code < -2;
-const isSpace = (code) => code === null || code < 0 || code === 32;
-const isDigit = (code) => code !== null && code >= 48 && code <= 57;
+const isLineEnd = (code: Code) => code !== null && code < -2;
+const isSpace = (code: Code) => code === null || code < 0 || code === 32;
+const isDigit = (code: Code) => code !== null && code >= 48 && code <= 57;
 
 /**
  * Formulas in Markdown, by Pandoc's rule: `$x$` is a formula if no space follows the first dollar or precedes the last,
  * and no digit follows the last, so prices stay text. `$$x$$` works as well. Formulas on lines of their own are between
  * `$$` and `$$`. Takes linear time.
  */
-export const mathSyntax = {
+export const mathSyntax: Extension = {
   flow: { [DOLLAR]: { name: "mathBlock", tokenize: tokenizeBlock, concrete: true } },
   text: { [DOLLAR]: { name: "math", tokenize: tokenizeInline } },
 };
 
 /** Nodes for formulas: `inlineMath`, as in remark-math, and code in the language "math", as on GitHub. */
-export const mathFromMarkdown = {
+export const mathFromMarkdown: FromMarkdown = {
   enter: {
     math(token) {
       this.enter({ type: "inlineMath", value: "" }, token);
@@ -31,42 +42,42 @@ export const mathFromMarkdown = {
     math: leave,
     mathBlock: leave,
     mathLine(token) {
-      const node = this.stack.at(-1);
+      const node = this.stack.at(-1) as InlineMath;
       node.value += `${node.value ? "\n" : ""}${this.sliceSerialize(token)}`;
     },
   },
 };
 
-function leave(token) {
-  const node = this.stack.at(-1);
+function leave(this: ThisParameterType<Handle>, token: Token): void {
+  const node = this.stack.at(-1) as InlineMath;
   node.value = node.value.replace(/^[ \t\n]+|(?<![ \t\n])[ \t\n]+$/g, "");
   this.exit(token);
 }
 
-function tokenizeInline(effects, ok, nok) {
+function tokenizeInline(this: TokenizeContext, ...[effects, ok, nok]: Parameters<Tokenizer>): State {
   let last = DOLLAR;
   let size = 1;
   return start;
 
-  function start(code) {
+  function start(code: Code): State | undefined {
     effects.enter("math");
     effects.enter("mathFence");
     effects.consume(code);
     return open;
   }
-  function open(code) {
+  function open(code: Code): State | undefined {
     if (code !== DOLLAR) return first(code);
     size = 2;
     effects.consume(code);
     return first;
   }
-  function first(code) {
+  function first(code: Code): State | undefined {
     if (code === DOLLAR || isSpace(code)) return nok(code);
     effects.exit("mathFence");
     effects.enter("mathLine");
     return inside(code);
   }
-  function inside(code) {
+  function inside(code: Code): State | undefined {
     if (code === null) return nok(code);
     if (code === DOLLAR) {
       if (isSpace(last)) return nok(code);
@@ -86,23 +97,23 @@ function tokenizeInline(effects, ok, nok) {
     effects.consume(code);
     return code === BACKSLASH ? escaped : inside;
   }
-  function line(code) {
+  function line(code: Code): State | undefined {
     if (code === null || code === DOLLAR) return nok(code);
     effects.enter("mathLine");
     return inside(code);
   }
-  function escaped(code) {
+  function escaped(code: Code): State | undefined {
     if (code === null || isLineEnd(code)) return inside(code);
     last = code;
     effects.consume(code);
     return inside;
   }
-  function second(code) {
+  function second(code: Code): State | undefined {
     if (code !== DOLLAR) return nok(code);
     effects.consume(code);
     return after;
   }
-  function after(code) {
+  function after(code: Code): State | undefined {
     if (size === 1 && isDigit(code)) return nok(code);
     effects.exit("mathFence");
     effects.exit("math");
@@ -110,32 +121,32 @@ function tokenizeInline(effects, ok, nok) {
   }
 }
 
-function tokenizeBlock(effects, ok, nok) {
+function tokenizeBlock(this: TokenizeContext, ...[effects, ok, nok]: Parameters<Tokenizer>): State {
   const self = this;
   /** Whether the line has anything but spaces; a blank line ends the formula. */
   let isFilled = true;
   return start;
 
-  function start(code) {
+  function start(code: Code): State | undefined {
     effects.enter("mathBlock");
     effects.enter("mathFence");
     effects.consume(code);
     return second;
   }
-  function second(code) {
+  function second(code: Code): State | undefined {
     if (code !== DOLLAR) return nok(code);
     effects.consume(code);
     effects.exit("mathFence");
     return begin;
   }
-  function begin(code) {
+  function begin(code: Code): State | undefined {
     if (code === null) return nok(code);
     if (code === DOLLAR) return nok(code);
     if (isLineEnd(code)) return end(code);
     effects.enter("mathLine");
     return inside(code);
   }
-  function inside(code) {
+  function inside(code: Code): State | undefined {
     if (code === null) return nok(code);
     if (code === DOLLAR) return effects.check({ tokenize: tokenizeEnd }, leaveLine, nok)(code);
     if (isLineEnd(code)) {
@@ -144,21 +155,21 @@ function tokenizeBlock(effects, ok, nok) {
     }
     return other(code);
   }
-  function other(code) {
+  function other(code: Code): State | undefined {
     isFilled ||= !isSpace(code);
     effects.consume(code);
     return code === BACKSLASH ? escaped : inside;
   }
-  function escaped(code) {
+  function escaped(code: Code): State | undefined {
     return code === DOLLAR || code === BACKSLASH ? other(code) : inside(code);
   }
-  function end(code) {
+  function end(code: Code): State | undefined {
     effects.enter("lineEnding");
     effects.consume(code);
     effects.exit("lineEnding");
     return line;
   }
-  function line(code) {
+  function line(code: Code): State | undefined {
     // A lazy line, which no longer belongs to the surrounding quote or list item.
     if (code === null || self.parser.lazy[self.now().line] || isLineEnd(code)) return nok(code);
     isFilled = false;
@@ -166,15 +177,15 @@ function tokenizeBlock(effects, ok, nok) {
     effects.enter("mathLine");
     return inside(code);
   }
-  function leaveLine(code) {
+  function leaveLine(code: Code): State | undefined {
     effects.exit("mathLine");
     return close(code);
   }
-  function close(code) {
+  function close(code: Code): State | undefined {
     effects.enter("mathFence");
     return fence(code);
   }
-  function fence(code) {
+  function fence(code: Code): State | undefined {
     if (code === null || isLineEnd(code)) {
       effects.exit("mathFence");
       effects.exit("mathBlock");
@@ -186,22 +197,22 @@ function tokenizeBlock(effects, ok, nok) {
 }
 
 /** Matches two dollars, followed only by spaces up to the end of the line. */
-function tokenizeEnd(effects, ok, nok) {
+function tokenizeEnd(this: TokenizeContext, ...[effects, ok, nok]: Parameters<Tokenizer>): State {
   let dollars = 0;
   return start;
 
-  function start(code) {
+  function start(code: Code): State | undefined {
     effects.enter("mathFence");
     return dollar(code);
   }
-  function dollar(code) {
+  function dollar(code: Code): State | undefined {
     if (dollars < 2 && code !== DOLLAR) return nok(code);
     if (dollars === 2) return rest(code);
     dollars += 1;
     effects.consume(code);
     return dollar;
   }
-  function rest(code) {
+  function rest(code: Code): State | undefined {
     if (code === null || isLineEnd(code)) {
       effects.exit("mathFence");
       return ok(code);

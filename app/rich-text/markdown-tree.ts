@@ -1,0 +1,205 @@
+import type { Html, Image, Nodes, Parents, PhrasingContent, Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+import { type DefaultTreeAdapterTypes, parseFragment, defaultTreeAdapter as tree } from "parse5";
+import type { CalloutKind } from "./callout";
+import { calloutNames } from "./callout-names";
+import { mathFromMarkdown, mathSyntax } from "./math-syntax";
+
+declare module "mdast" {
+  interface RootData {
+    /** The names of the elements that are reduced to their text. */
+    elements?: string[];
+  }
+  interface BlockquoteData {
+    /** The kind of callout that its marker names. */
+    callout?: CalloutKind;
+  }
+}
+
+/**
+ * The syntax tree of GitHub's Markdown with formulas. Raw HTML within a paragraph keeps its links and formats, other HTML
+ * is reduced to its text and images; the names of the elements that are lost are in the root's `data.elements`. Can take quadratic time or worse: 80 KB of consecutive headings
+ * take minutes. Untrusted input must go through markdown-reader.server.ts.
+ */
+export function parseMarkdown(markdown: string): Root {
+  const root = fromMarkdown(markdown, {
+    // One tilde is a subscript elsewhere.
+    extensions: [gfm({ singleTilde: false }), mathSyntax],
+    mdastExtensions: [...gfmFromMarkdown(), mathFromMarkdown],
+  });
+  markCallouts(root, markdown);
+  const elements = new Set<string>();
+  reduceHtml(root, elements);
+  return { ...root, data: { elements: [...elements] } };
+}
+
+/**
+ * Moves `[!NOTE]` at the beginning of a quote into its data if the name is known, and a title after it (Obsidian's)
+ * into a paragraph of its own. Reads the source, in which an escaped bracket can be told apart.
+ */
+function markCallouts(node: Nodes, markdown: string): void {
+  if (!("children" in node)) return;
+  for (const child of node.children) markCallouts(child, markdown);
+  const [first, ...others] = node.children;
+  if (node.type !== "blockquote" || first?.type !== "paragraph") return;
+  const [text, ...inlines] = first.children;
+  if (text?.type !== "text" || markdown[first.position?.start.offset ?? 0] !== "[") return;
+  const [marker = "", name = ""] = /^\[!([a-z]+)\][+-]?[ \t]*/i.exec(text.value) ?? [];
+  const callout = calloutNames.get(name.toLowerCase());
+  if (!callout) return;
+  const [title, body] = splitLine([{ ...text, value: text.value.slice(marker.length) }, ...inlines]);
+  const paragraph = (children: PhrasingContent[]) =>
+    children.length > 0 ? [{ type: "paragraph" as const, children }] : [];
+  node.data = { callout };
+  node.children = [
+    ...(title.length > 0 ? paragraph([{ type: "strong", children: title }]) : []),
+    ...paragraph(body),
+    ...(others as typeof node.children),
+  ];
+}
+
+/** The inline nodes before and after the first line break. */
+function splitLine(nodes: PhrasingContent[]): [PhrasingContent[], PhrasingContent[]] {
+  const isFilled = (node: PhrasingContent) => node.type !== "text" || node.value !== "";
+  const at = nodes.findIndex(
+    (node) => node.type === "break" || (node.type === "text" && node.value.includes("\n")),
+  );
+  const found = nodes[at];
+  if (!found) return [nodes.filter(isFilled), []];
+  const [line = "", ...rest] = found.type === "text" ? found.value.split("\n") : [];
+  const before: PhrasingContent[] = [...nodes.slice(0, at), { type: "text", value: line }];
+  const after: PhrasingContent[] = [{ type: "text", value: rest.join("\n") }, ...nodes.slice(at + 1)];
+  return [before.filter(isFilled), after.filter(isFilled)];
+}
+
+/** What an element within a line is in the tree. */
+const INLINE_TYPES = new Map(
+  Object.entries({
+    a: "link",
+    b: "strong",
+    strong: "strong",
+    i: "emphasis",
+    em: "emphasis",
+    s: "delete",
+    strike: "delete",
+    del: "delete",
+    u: "underline",
+    ins: "underline",
+    sub: "subscript",
+    sup: "superscript",
+    mark: "highlight",
+  } as const),
+);
+type InlineElement = Extract<PhrasingContent, { children: unknown }>;
+const PHRASING = new Set(["paragraph", "heading", "strong", "emphasis", "delete", "link", "tableCell"]);
+
+/** Puts the inline nodes between an opening and a closing tag into a node of their own. */
+function nestElements(nodes: PhrasingContent[], elements: Set<string>): PhrasingContent[] {
+  const children: PhrasingContent[] = [];
+  const open: { node: InlineElement; tag: string }[] = [];
+  const add = (child: PhrasingContent) => (open.at(-1)?.node.children ?? children).push(child);
+  for (const child of nodes) {
+    const [, slash, name = ""] =
+      (child.type === "html" && /^<(\/?)([a-z]+)(?:\s[^<>]*)?>$/i.exec(child.value)) || [];
+    const tag = name.toLowerCase();
+    const type = INLINE_TYPES.get(tag);
+    if (!type) add(child);
+    else if (!slash) open.push({ node: toInline(type, (child as Html).value), tag });
+    else if (open.some(({ node }) => node.type === type)) {
+      for (let closed = open.pop(); closed; closed = closed.node.type === type ? undefined : open.pop())
+        add(closed.node);
+    }
+  }
+  // What is never closed has no end.
+  for (let last = open.pop(); last; last = open.pop()) {
+    elements.add(last.tag);
+    last.node.children.forEach(add);
+  }
+  return children;
+}
+
+function toInline(type: InlineElement["type"], html: string): InlineElement {
+  const [element] = parseFragment(html).childNodes;
+  const attributes = element && tree.isElementNode(element) ? getAttributes(element) : {};
+  const { href: url = "", title = null } = attributes;
+  return type === "link" ? { type, url, title, children: [] } : ({ type, children: [] } as InlineElement);
+}
+
+function reduceHtml(node: Nodes, elements: Set<string>): void {
+  if (!("children" in node)) return;
+  const nodes = PHRASING.has(node.type)
+    ? nestElements(node.children as PhrasingContent[], elements)
+    : node.children;
+  const children = nodes.flatMap((child, at): Nodes[] => {
+    // The mark before a card or an image (markdown-card.ts, markdown-images.ts).
+    const next = nodes[at + 1];
+    if (child.type === "html" && next?.type === "paragraph") {
+      const [, name, words] = /^<!-- (card|image)(?:: ([a-z ]{1,40}))? -->$/.exec(child.value) ?? [];
+      if (name) next.data = name === "card" ? { isCard: true } : { image: words ?? "" };
+    }
+    if (child.type === "html") return getTextAndImages(child.value, elements);
+    reduceHtml(child, elements);
+    return [child];
+  });
+  node.children = children as Parents["children"] as typeof node.children;
+}
+
+const IGNORED = new Set(["script", "style", "template"]);
+const INLINE = new Set(
+  "a abbr b bdi bdo cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr".split(
+    " ",
+  ),
+);
+/** Elements whose loss does not change what a text says. */
+const PLAIN = new Set(
+  "article body br center div figcaption figure footer head header html img main p picture section source span wbr".split(
+    " ",
+  ),
+);
+/** Placeholder for an image; parse5 never returns this character in text. */
+const IMAGE = "\0";
+
+/** The readable text of HTML, a line for each block, as html nodes, with its images between them. */
+function getTextAndImages(html: string, elements: Set<string>): (Html | Image)[] {
+  const images: Image[] = [];
+  const lines = read(parseFragment(html, { scriptingEnabled: false }), images, elements).split("\n");
+  const text = lines.map((line) => line.replace(/[ \t\r\f]+/g, " ").trim()).filter(Boolean);
+  const isBreak = text.length === 0 && /^<br\s*\/?>$/i.test(html);
+  const parts = isBreak ? ["\n"] : text.join("\n").split(IMAGE);
+  return parts.flatMap((part, at) => {
+    const value = isBreak ? part : part.replace(/^ ?\n|\n ?$/g, "");
+    return [
+      ...(at > 0 ? images.slice(at - 1, at) : []),
+      ...(value ? [{ type: "html" as const, value }] : []),
+    ];
+  });
+}
+
+type HtmlNode = DefaultTreeAdapterTypes.Node;
+
+function read(node: HtmlNode, images: Image[], elements: Set<string>): string {
+  if (tree.isTextNode(node)) return node.value.replaceAll("\n", " ");
+  const name = tree.isElementNode(node) ? node.tagName : "";
+  if (name && !PLAIN.has(name)) elements.add(name);
+  if (IGNORED.has(name)) return "";
+  if (tree.isElementNode(node) && name === "img") {
+    images.push(toImage(getAttributes(node)));
+    return IMAGE;
+  }
+  const children = "childNodes" in node ? node.childNodes : [];
+  const text = children.map((child) => read(child, images, elements)).join("");
+  return INLINE.has(name) ? text : `\n${text}\n`;
+}
+
+type Attributes = Partial<Record<string, string>>;
+
+const getAttributes = ({ attrs }: DefaultTreeAdapterTypes.Element): Attributes =>
+  Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
+
+/** Keeps the image's size if both dimensions are given (px). */
+function toImage({ src = "", alt = "", title, width, height }: Attributes): Image {
+  const data = width && height ? { width: Number(width), height: Number(height) } : {};
+  return { type: "image", url: src, alt, title: title ?? null, data };
+}

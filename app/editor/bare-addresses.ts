@@ -1,4 +1,4 @@
-import type { InlineNode, TextNode } from "~/rich-text/document";
+import { FORMAT, type InlineNode, type TextNode } from "~/rich-text/document";
 import { completeUrl } from "./plugins/links";
 
 interface BareAddress {
@@ -11,7 +11,6 @@ interface BareAddress {
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"“”]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
 /** A character of a word or an address: an address cannot begin right after one. */
 const WITHIN = /[\w@/.-]$/;
-const CODE = 16;
 
 /** The web and email addresses in a text. */
 export function bareAddresses(text: string): BareAddress[] {
@@ -40,7 +39,9 @@ function withoutPunctuation(address: string): string {
 
 /** Turns bare addresses in the text into links, except those in code and in existing links. */
 export function withBareLinks(inlines: InlineNode[]): InlineNode[] {
-  return inlines.flatMap((node) => (node.type === "text" && !(node.format & CODE) ? linked(node) : [node]));
+  return inlines.flatMap((node) =>
+    node.type === "text" && !(node.format & FORMAT.code) ? linked(node) : [node],
+  );
 }
 
 function linked(node: TextNode): InlineNode[] {

@@ -1,13 +1,14 @@
 import { getCallout } from "./callout";
 import { readCard } from "./card";
-import type {
-  BlockNode,
-  BlockState,
-  CodeNode,
-  HeadingTag,
-  InlineNode,
-  ListItemNode,
-  ListNode,
+import {
+  type BlockNode,
+  type BlockState,
+  type CodeNode,
+  type HeadingTag,
+  type InlineNode,
+  inlineTypes,
+  type ListItemNode,
+  type ListNode,
 } from "./document";
 import { DocumentError } from "./document-error";
 import { type Json, readElement } from "./element";
@@ -25,8 +26,6 @@ const headings = new Map<unknown, HeadingTag>([
   ["h5", "h4"],
   ["h6", "h4"],
 ]);
-
-const inlineTypes: readonly unknown[] = ["text", "linebreak", "tab", "math", "link", "autolink", "note"];
 
 /** The root's blocks in canonical form; inline nodes between blocks are wrapped in a paragraph. */
 export function readBlocks(children: Json[], tally: Tally): BlockNode[] {

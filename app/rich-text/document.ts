@@ -173,6 +173,16 @@ export const textFormats = [
   [128, "mark"],
 ] as const;
 
+/** The same bits by the names of their elements. */
+export const FORMAT = Object.fromEntries(textFormats.map(([bit, name]) => [name, bit])) as {
+  [Name in (typeof textFormats)[number] as Name[1]]: Name[0];
+};
+
+/** What is among words; all other nodes begin and end a line. Some only come from other programs. */
+export const inlineTypes: readonly unknown[] = [
+  ...["text", "tab", "code-highlight", "linebreak", "math", "link", "autolink", "note"],
+];
+
 /** The result of reading a document: its canonical form, or a message for its author. */
 export type Parsed = { ok: true; document: RichTextDocument } | { ok: false; message: string };
 

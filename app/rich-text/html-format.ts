@@ -1,6 +1,8 @@
+import { FORMAT } from "./document";
 import { DocumentError } from "./document-error";
 import type { BlockFormat, Link } from "./flow";
 import type { HtmlElement } from "./html-tree";
+import { inlineElements } from "./inline-elements";
 import { safeUrl } from "./links";
 import { declarations, readColor, readLineHeight, readStyle, type TextStyle } from "./styles";
 
@@ -11,28 +13,6 @@ export interface FormatContext {
   link: Link | null;
   block: BlockFormat;
 }
-
-const formatByTag: Record<string, number> = {
-  b: 1,
-  strong: 1,
-  i: 2,
-  em: 2,
-  cite: 2,
-  dfn: 2,
-  var: 2,
-  s: 4,
-  strike: 4,
-  del: 4,
-  u: 8,
-  ins: 8,
-  code: 16,
-  kbd: 16,
-  samp: 16,
-  tt: 16,
-  sub: 32,
-  sup: 64,
-  mark: 128,
-};
 
 /** The colour names that people type: the sixteen of HTML 4, and orange. */
 const namedColors = new Map(
@@ -62,21 +42,21 @@ export function enterElement(context: FormatContext, { tag, attributes }: HtmlEl
 }
 
 function getTextFormat(around: number, tag: string, css: Map<string, string>): number {
-  let format = around | (Object.hasOwn(formatByTag, tag) ? (formatByTag[tag] ?? 0) : 0);
+  let format = around | (inlineElements.get(tag) ?? 0);
   // A <mark> with a background colour of its own keeps that colour instead of the site's highlighter.
-  if (tag === "mark" && css.has("background-color")) format &= ~128;
+  if (tag === "mark" && css.has("background-color")) format &= ~FORMAT.mark;
   const weight = css.get("font-weight") ?? "";
-  if (/^(?:bold|bolder|[6-9]00)$/.test(weight)) format |= 1;
-  else if (/^(?:normal|[1-4]00)$/.test(weight)) format &= ~1;
+  if (/^(?:bold|bolder|[6-9]00)$/.test(weight)) format |= FORMAT.strong;
+  else if (/^(?:normal|[1-4]00)$/.test(weight)) format &= ~FORMAT.strong;
   const slant = css.get("font-style") ?? "";
-  if (slant === "italic") format |= 2;
-  else if (slant === "normal") format &= ~2;
+  if (slant === "italic") format |= FORMAT.em;
+  else if (slant === "normal") format &= ~FORMAT.em;
   const line = css.get("text-decoration-line") ?? css.get("text-decoration") ?? "";
-  if (/\bunderline\b/.test(line)) format |= 8;
-  if (/\bline-through\b/.test(line)) format |= 4;
+  if (/\bunderline\b/.test(line)) format |= FORMAT.u;
+  if (/\bline-through\b/.test(line)) format |= FORMAT.s;
   const shift = css.get("vertical-align") ?? "";
-  if (shift === "sub") format |= 32;
-  else if (shift === "super") format |= 64;
+  if (shift === "sub") format |= FORMAT.sub;
+  else if (shift === "super") format |= FORMAT.sup;
   return format;
 }
 

@@ -1,5 +1,5 @@
 import { cutText } from "~/ui/cut-text";
-import type { InlineNode, LinkNode, NoteNode, TextNode } from "./document";
+import { type InlineNode, type LinkNode, type NoteNode, type TextNode, textFormats } from "./document";
 import { abbreviate, DocumentError } from "./document-error";
 import { isRecord, type Json, readElement } from "./element";
 import type { Tally } from "./limits";
@@ -9,8 +9,7 @@ import { formatStyle, readStyle } from "./styles";
 
 type LinkChild = LinkNode["children"][number];
 
-/** All format bits of a document: `textFormats` of document.ts. */
-const allFormats = 255;
+const allFormats = textFormats.reduce((all, [bit]) => all | bit, 0);
 
 /** A block's inline nodes in canonical form; the children of links are one level deeper. */
 export function readInlines(children: Json[], depth: number, tally: Tally): InlineNode[] {

@@ -1,26 +1,21 @@
-import type { BlockNode, InlineNode, ListItemNode, ListNode } from "./document";
-import { mapTableInlines } from "./markdown-table";
+import { type InlineNode, inlineTypes } from "./document";
 
-/** Replaces a block's inline nodes; code and cards stay as they are. */
-export function mapInlines(block: BlockNode, map: (node: InlineNode) => InlineNode): BlockNode {
-  switch (block.type) {
-    case "paragraph":
-    case "heading":
-    case "quote":
-      return { ...block, children: block.children.map(map) };
-    case "list":
-      return mapList(block, map);
-    case "table":
-      return mapTableInlines(block, map);
-    default:
-      return block;
-  }
+interface Parent {
+  children?: object[];
 }
 
-function mapList(list: ListNode, map: (node: InlineNode) => InlineNode): ListNode {
-  const mapItem = (item: ListItemNode): ListItemNode => {
-    const children = item.children.map((child) => (child.type === "list" ? mapList(child, map) : map(child)));
-    return { ...item, children: children as ListItemNode["children"] };
+const isInline = (node: object): node is InlineNode => inlineTypes.includes((node as InlineNode).type);
+
+/** Replaces the inline nodes in a block, at any depth; the content of links and notes is part of them. */
+export function mapInlines<Node extends object>(block: Node, map: (node: InlineNode) => InlineNode): Node {
+  const { children } = block as Parent;
+  if (!children) return block;
+  return {
+    ...block,
+    children: children.map((child) => (isInline(child) ? map(child) : mapInlines(child, map))),
   };
-  return { ...list, children: list.children.map(mapItem) };
 }
+
+/** The inline nodes in a block, in order. */
+export const getInlines = (block: object): InlineNode[] =>
+  ((block as Parent).children ?? []).flatMap((child) => (isInline(child) ? [child] : getInlines(child)));

@@ -1,16 +1,15 @@
 import type { PhrasingContent } from "mdast";
-import { type InlineNode, type LinkNode, textFormats } from "./document";
+import { FORMAT, type InlineNode, type LinkNode, textFormats } from "./document";
 import { toInlineMath } from "./math";
 
-const CODE = 16;
 /** What Markdown has characters for, by Lexical's bits (`textFormats`). */
 const MARKS = new Map<number, "strong" | "emphasis" | "delete">([
-  [1, "strong"],
-  [2, "emphasis"],
-  [4, "delete"],
+  [FORMAT.strong, "strong"],
+  [FORMAT.em, "emphasis"],
+  [FORMAT.s, "delete"],
 ]);
 /** The others are HTML, which is outside, because emphasis beside a tag would not begin or end. */
-const TAGS = new Map<number, string>(textFormats.filter(([bit]) => bit !== CODE && !MARKS.has(bit)));
+const TAGS = new Map<number, string>(textFormats.filter(([bit]) => bit !== FORMAT.code && !MARKS.has(bit)));
 const FORMATS = [...TAGS.keys(), ...MARKS.keys()].reduce((all, bit) => all | bit, 0);
 
 /** A block's inline nodes as Markdown's. A link without text is a footnote reference (markdown-notes-write.ts). */
@@ -55,10 +54,10 @@ function splitSpaces(nodes: InlineNode[]): InlineNode[] {
     else {
       const { format } = node;
       const text = node.text.replace(/[ \t\n\r\f\v]+/g, " ");
-      const pieces = format & CODE ? [node.text] : (text.match(/^ | $|[^ ](?:.*[^ ])?/gu) ?? []);
+      const pieces = format & FORMAT.code ? [node.text] : (text.match(/^ | $|[^ ](?:.*[^ ])?/gu) ?? []);
       for (const piece of pieces)
         if (piece !== "")
-          add({ ...node, format: /^\s*$/.test(piece) && !(format & CODE) ? 0 : format, text: piece });
+          add({ ...node, format: /^\s*$/.test(piece) && !(format & FORMAT.code) ? 0 : format, text: piece });
     }
   }
   return split;
@@ -83,7 +82,8 @@ function splitLink(link: LinkNode): InlineNode[] {
   );
 }
 
-const isBlank = (node: InlineNode) => node.type === "text" && node.text === " " && !(node.format & CODE);
+const isBlank = (node: InlineNode) =>
+  node.type === "text" && node.text === " " && !(node.format & FORMAT.code);
 
 /** Removes spaces at the ends of lines, which Markdown ignores or interprets, and line breaks at the ends. */
 function trimLines(nodes: InlineNode[]): InlineNode[] {
@@ -151,7 +151,7 @@ function toPlain(node: InlineNode, active: number): PhrasingContent {
   if (node.type === "linebreak") return { type: "break" };
   if (node.type === "math") return toInlineMath(node);
   if (node.type === "text")
-    return { type: node.format & CODE ? "inlineCode" : "text", value: node.text } as PhrasingContent;
+    return { type: node.format & FORMAT.code ? "inlineCode" : "text", value: node.text } as PhrasingContent;
   // Notes have become references (notes.ts).
   const { url, title, children } = node as LinkNode;
   if (children.length === 0) return { type: "footnoteReference", identifier: url.replace("#note-", "") };

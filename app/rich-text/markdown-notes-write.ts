@@ -1,6 +1,5 @@
-import type { BlockNode, InlineNode, LinkNode, ListItemNode } from "./document";
-import { mapInlines } from "./map-inlines";
-import { getTableInlines } from "./markdown-table";
+import { type BlockNode, FORMAT, type InlineNode, type LinkNode } from "./document";
+import { getInlines, mapInlines } from "./map-inlines";
 
 /** A document's text, and its footnotes, which Markdown writes separately. */
 interface SplitFootnotes {
@@ -8,9 +7,6 @@ interface SplitFootnotes {
   body: BlockNode[];
   notes: InlineNode[][];
 }
-
-/** Lexical's bit for superscript (`textFormats`). */
-const SUPERSCRIPT = 64;
 
 /**
  * Splits a document that ends like one read from Markdown with footnotes: with a rule, and a numbered list whose items
@@ -44,18 +40,9 @@ function getNumber(node: InlineNode): number | null {
     (node.children.length === 1 &&
       words?.type === "text" &&
       words.text === number &&
-      words.format === SUPERSCRIPT);
+      words.format === FORMAT.sup);
   return number && isReference ? Number(number) : null;
 }
-
-function getInlines(node: BlockNode): InlineNode[] {
-  if (node.type === "list") return node.children.flatMap(({ children }) => children.flatMap(getItemNote));
-  if (node.type === "table") return getTableInlines(node);
-  return node.type === "paragraph" || node.type === "heading" || node.type === "quote" ? node.children : [];
-}
-
-const getItemNote = (child: ListItemNode["children"][number]) =>
-  child.type === "list" ? getInlines(child) : [child];
 
 function emptyReference(node: InlineNode, prefix: string): InlineNode {
   const number = getNumber(node);

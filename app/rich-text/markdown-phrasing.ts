@@ -1,22 +1,14 @@
 import type { Parent, PhrasingContent } from "mdast";
+import { FORMAT } from "./document";
 import type { Json } from "./element";
 import { splitLink, toImage } from "./markdown-images";
 import { createMath } from "./math";
 
-/** Lexical's format bits. Raw HTML within a line has the last ones (markdown-tree.ts). */
-export const FORMAT = {
-  strong: 1,
-  emphasis: 2,
-  delete: 4,
-  inlineCode: 16,
-  underline: 8,
-  subscript: 32,
-  superscript: 64,
-  highlight: 128,
-} as const;
-
-interface Format extends Parent {
-  type: "underline" | "subscript" | "superscript" | "highlight";
+/** Text in a format for which Markdown has no characters: an element (markdown-tree.ts). */
+export interface Format extends Parent {
+  type: "format";
+  /** A bit of `textFormats`. */
+  format: number;
   children: PhrasingContent[];
 }
 declare module "mdast" {
@@ -35,15 +27,15 @@ export function inlines(nodes: PhrasingContent[], format = 0): Json[] {
       case "text":
         return [{ type: "text", text: node.value.replace(/[ \t\n\r\f\v]+/g, " "), format }];
       case "strong":
+        return inlines(node.children, format | FORMAT.strong);
       case "emphasis":
+        return inlines(node.children, format | FORMAT.em);
       case "delete":
-      case "underline":
-      case "subscript":
-      case "superscript":
-      case "highlight":
-        return inlines(node.children, format | FORMAT[node.type]);
+        return inlines(node.children, format | FORMAT.s);
+      case "format":
+        return inlines(node.children, format | node.format);
       case "inlineCode":
-        return [{ type: "text", text: node.value, format: format | FORMAT.inlineCode }];
+        return [{ type: "text", text: node.value, format: format | FORMAT.code }];
       case "link":
         return splitLink(node.url, inlines(node.children, format), (children) => ({
           type: "link",
@@ -60,7 +52,7 @@ export function inlines(nodes: PhrasingContent[], format = 0): Json[] {
       case "break":
         return [{ type: "linebreak" }];
       case "footnoteReference": {
-        const number = { type: "text", text: node.label, format: FORMAT.superscript };
+        const number = { type: "text", text: node.label, format: FORMAT.sup };
         return [{ type: "link", url: `#note-${node.label}`, children: [number] }];
       }
       default:

@@ -1,5 +1,5 @@
 import type { Paragraph, PhrasingContent, Table, TableRow } from "mdast";
-import type { InlineNode, TableNode, TableRowNode } from "./document";
+import type { TableNode, TableRowNode } from "./document";
 import type { Json } from "./element";
 import { takeImages } from "./markdown-images";
 import { toPhrasing } from "./markdown-inline";
@@ -80,23 +80,4 @@ function withHtmlBreaks(nodes: PhrasingContent[]): PhrasingContent[] {
     if (!("children" in node)) return node;
     return { ...node, children: withHtmlBreaks(node.children) } as PhrasingContent;
   });
-}
-
-/** The inline nodes of all cells, in order. */
-export const getTableInlines = ({ children }: TableNode): InlineNode[] =>
-  children.flatMap((row) => row.children.flatMap(({ children: [paragraph] }) => paragraph.children));
-
-/** Replaces the inline nodes in a table's cells. */
-export function mapTableInlines(table: TableNode, map: (node: InlineNode) => InlineNode): TableNode {
-  const children = table.children.map((row) => ({
-    ...row,
-    children: row.children.map((cell) => {
-      const [paragraph] = cell.children;
-      return {
-        ...cell,
-        children: [{ ...paragraph, children: paragraph.children.map(map) }] as [typeof paragraph],
-      };
-    }),
-  }));
-  return { ...table, children };
 }

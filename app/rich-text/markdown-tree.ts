@@ -1,10 +1,12 @@
-import type { Html, Image, Nodes, Parents, PhrasingContent, Root } from "mdast";
+import type { Html, Image, Link, Nodes, Parents, PhrasingContent, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { type DefaultTreeAdapterTypes, parseFragment, defaultTreeAdapter as tree } from "parse5";
 import type { CalloutKind } from "./callout";
 import { calloutNames } from "./callout-names";
+import { inlineElements } from "./inline-elements";
+import type { Format } from "./markdown-phrasing";
 import { mathFromMarkdown, mathSyntax } from "./math-syntax";
 
 declare module "mdast" {
@@ -74,41 +76,23 @@ function splitLine(nodes: PhrasingContent[]): [PhrasingContent[], PhrasingConten
   return [before.filter(isFilled), after.filter(isFilled)];
 }
 
-/** What an element within a line is in the tree. */
-const INLINE_TYPES = new Map(
-  Object.entries({
-    a: "link",
-    b: "strong",
-    strong: "strong",
-    i: "emphasis",
-    em: "emphasis",
-    s: "delete",
-    strike: "delete",
-    del: "delete",
-    u: "underline",
-    ins: "underline",
-    sub: "subscript",
-    sup: "superscript",
-    mark: "highlight",
-  } as const),
-);
-type InlineElement = Extract<PhrasingContent, { children: unknown }>;
+type InlineElement = Format | Link;
 const PHRASING = new Set(["paragraph", "heading", "strong", "emphasis", "delete", "link", "tableCell"]);
 
 /** Puts the inline nodes between an opening and a closing tag into a node of their own. */
 function nestElements(nodes: PhrasingContent[], elements: Set<string>): PhrasingContent[] {
   const children: PhrasingContent[] = [];
-  const open: { node: InlineElement; tag: string }[] = [];
+  const open: { node: InlineElement; format: number; tag: string }[] = [];
   const add = (child: PhrasingContent) => (open.at(-1)?.node.children ?? children).push(child);
   for (const child of nodes) {
     const [, slash, name = ""] =
       (child.type === "html" && /^<(\/?)([a-z]+)(?:\s[^<>]*)?>$/i.exec(child.value)) || [];
     const tag = name.toLowerCase();
-    const type = INLINE_TYPES.get(tag);
-    if (!type) add(child);
-    else if (!slash) open.push({ node: toInline(type, (child as Html).value), tag });
-    else if (open.some(({ node }) => node.type === type)) {
-      for (let closed = open.pop(); closed; closed = closed.node.type === type ? undefined : open.pop())
+    const format = inlineElements.get(tag) ?? (tag === "a" ? LINK : undefined);
+    if (format === undefined) add(child);
+    else if (!slash) open.push({ node: toInline(format, (child as Html).value), format, tag });
+    else if (open.some((element) => element.format === format)) {
+      for (let closed = open.pop(); closed; closed = closed.format === format ? undefined : open.pop())
         add(closed.node);
     }
   }
@@ -120,11 +104,15 @@ function nestElements(nodes: PhrasingContent[], elements: Set<string>): Phrasing
   return children;
 }
 
-function toInline(type: InlineElement["type"], html: string): InlineElement {
+/** In the place of a format. */
+const LINK = 0;
+
+function toInline(format: number, html: string): InlineElement {
+  if (format !== LINK) return { type: "format", format, children: [] };
   const [element] = parseFragment(html).childNodes;
-  const attributes = element && tree.isElementNode(element) ? getAttributes(element) : {};
-  const { href: url = "", title = null } = attributes;
-  return type === "link" ? { type, url, title, children: [] } : ({ type, children: [] } as InlineElement);
+  const { href: url = "", title = null } =
+    element && tree.isElementNode(element) ? getAttributes(element) : {};
+  return { type: "link", url, title, children: [] };
 }
 
 function reduceHtml(node: Nodes, elements: Set<string>): void {

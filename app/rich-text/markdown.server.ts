@@ -1,12 +1,12 @@
 import type { List, ListItem, Root, RootContent } from "mdast";
-import type { Parsed } from "./document";
+import { FORMAT, type Parsed } from "./document";
 import { DocumentError } from "./document-error";
 import type { Json } from "./element";
 import { readCardParagraph } from "./markdown-card";
 import { readImageParagraph, splitAtImages, takeImages, toImage } from "./markdown-images";
 import { findLosses } from "./markdown-losses.server";
 import { numberFootnotes } from "./markdown-notes.server";
-import { FORMAT, inlines, lines, toMath } from "./markdown-phrasing";
+import { inlines, lines, toMath } from "./markdown-phrasing";
 import { resolveReferences, rewriteAddresses } from "./markdown-references.server";
 import { toTable } from "./markdown-table";
 import { getTitle } from "./markdown-title.server";
@@ -114,7 +114,7 @@ function run(node: RootContent): Json[] {
       return lines(node.value);
     case "code":
       if (node.lang === MATH_LANGUAGE) return toMath(node.value);
-      return lines(node.value, FORMAT.inlineCode);
+      return lines(node.value, FORMAT.code);
     case "blockquote":
       return toSingleRun(node.children);
     case "list":

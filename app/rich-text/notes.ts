@@ -1,3 +1,5 @@
+import { FORMAT } from "./document";
+
 /** A node as stored in the database. */
 interface Stored {
   type?: string;
@@ -43,15 +45,13 @@ export function listNotes<Node extends Stored>(blocks: Node[]): Node[] {
 
 /** The fields of an element that has no format, in the order in which `parseDocument` writes them. */
 const element = { version: 1, direction: null, format: "", indent: 0 };
-/** Lexical's bit (`textFormats`). */
-const SUPERSCRIPT = 64;
 
 function toReference(number: number): Stored {
   const text = {
     type: "text",
     version: 1,
     text: `${number}`,
-    format: SUPERSCRIPT,
+    format: FORMAT.sup,
     style: "",
     mode: "normal",
     detail: 0,

@@ -1,9 +1,5 @@
+import { FORMAT } from "./document";
 import { isRecord, type Json } from "./element";
-
-/** Lexical's bits (`textFormats` of document.ts). */
-const STRUCK = 4;
-const LOWERED = 32;
-const RAISED = 64;
 
 const characters = (raised: string) =>
   new Map(Array.from(raised, (character, at) => ["0123456789+-=()"[at], character]));
@@ -24,8 +20,8 @@ export function withoutFormats(node: unknown): unknown {
 }
 
 function getText(text: string, format: number): string {
-  if (format & STRUCK) return "";
-  const figures = format & RAISED ? SUPERSCRIPTS : format & LOWERED ? SUBSCRIPTS : null;
+  if (format & FORMAT.s) return "";
+  const figures = format & FORMAT.sup ? SUPERSCRIPTS : format & FORMAT.sub ? SUBSCRIPTS : null;
   const moved = Array.from(text, (character) => figures?.get(character));
   return figures && moved.every((character) => character !== undefined) ? moved.join("") : text;
 }

@@ -1,4 +1,5 @@
 import { getCard } from "./card";
+import { inlineTypes } from "./document";
 import { isRecord, type Json } from "./element";
 import { readExtras } from "./image";
 import { safeSource, safeUrl } from "./links";
@@ -21,8 +22,7 @@ export function repairDocument(value: unknown): unknown {
 
 const getChildren = ({ children }: Json): Json[] =>
   Array.isArray(children) ? children.filter(isRecord) : [];
-const isInline = ({ type }: Json) =>
-  ["text", "linebreak", "tab", "math", "link", "autolink", "note"].includes(String(type));
+const isInline = ({ type }: Json) => inlineTypes.includes(type);
 
 function blocks(parent: Json, depth: number): Json[] {
   return getChildren(parent).flatMap((node) => {

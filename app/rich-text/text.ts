@@ -1,3 +1,5 @@
+import { inlineTypes } from "./document";
+
 interface Node {
   type?: string;
   text?: string;
@@ -5,7 +7,6 @@ interface Node {
   root?: Node;
 }
 
-const blockTypes = /^(?:paragraph|heading|quote|code|listitem|horizontalrule|image|card)$/;
 /** Deeper nodes are ignored; valid documents never reach this depth. */
 const maxDepth = 100;
 
@@ -45,7 +46,7 @@ function collect(node: Node | null | undefined, pieces: string[], notes: Node[],
   else if (node.type === "linebreak") pieces.push("\n");
   if (Array.isArray(node.children))
     for (const child of node.children) collect(child, pieces, notes, depth + 1);
-  if (blockTypes.test(node.type ?? "")) pieces.push("\n");
+  if (!inlineTypes.includes(node.type)) pieces.push("\n");
 }
 
 /** Whether a document shows nothing: no text, rule, table or image. */

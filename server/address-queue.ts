@@ -4,6 +4,7 @@ import onHeaders from "on-headers";
 import { addMetric } from "../app/http/metrics.server";
 import { toNetwork } from "../app/http/network.server";
 import { runInTurn, type Turn } from "../app/http/turn.server";
+import { reject } from "./reject";
 import { whenOver } from "./when-over";
 
 /** Concurrent requests per address: a browser opens that many connections to one host. */
@@ -62,10 +63,12 @@ export function queueByAddress(request: Request, response: Response, next: NextF
     waiting: [],
   };
   queues.set(address, queue);
-  if (queue.waiting.length >= MAX_WAITING) {
-    const sentence = "Too many requests at once. Please try again in a moment.\n";
-    return void response.status(429).set("Retry-After", "1").type("text/plain").send(sentence);
-  }
+  if (queue.waiting.length >= MAX_WAITING)
+    return reject(
+      response.set("Retry-After", "1"),
+      429,
+      "Too many requests at once. Please try again in a moment.",
+    );
   let hasTurn = false;
   /** Whether it needs no turn any more. */
   let isAnswered = false;

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
+import { reject } from "./reject";
 
 /** Pages for signing in, and for signed-in users. */
 const PRIVATE_PATHS = /^\/(admin|auth)(\/|$)/;
@@ -48,10 +49,11 @@ export function sameOriginOnly({ siteUrl }: { siteUrl: string }) {
       if (origin) request.headers["x-forwarded-host"] = getHost(origin);
       return next();
     }
-    response
-      .status(403)
-      .type("text/plain")
-      .send("This form was sent from another site. Open the page on this site and send it again.\n");
+    reject(
+      response,
+      403,
+      "This form was sent from another site. Open the page on this site and send it again.",
+    );
   };
 }
 

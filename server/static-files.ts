@@ -31,14 +31,8 @@ export function buildFiles(): Router {
     }),
   );
   // A missing file of an earlier build must be a plain 404, not the site's page.
-  router.use(
-    "/build",
-    (_request, response) =>
-      void response
-        .status(404)
-        .set("X-Content-Type-Options", "nosniff")
-        .type("text/plain")
-        .send("Not found\n"),
+  router.use("/build", (_request, response) =>
+    reject(response.set("X-Content-Type-Options", "nosniff"), 404, "Not found"),
   );
   return router;
 }

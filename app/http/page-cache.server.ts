@@ -98,13 +98,13 @@ class PageCache {
     ttlResolution: 0,
   });
 
-  /** Requests for cacheable pages that were answered from the cache, and those that were not. */
+  /** Pages that came from the cache, and pages that were made for it. */
   readonly #requests = { hit: 0, miss: 0 };
 
   constructor() {
     addMetric({
       name: "site_page_cache_requests_total",
-      help: "Requests for pages that may be cached.",
+      help: "Pages that came from the cache, and pages that were made for it.",
       type: "counter",
       read: () => Object.entries(this.#requests).map(([result, value]) => ({ labels: { result }, value })),
     });
@@ -118,12 +118,13 @@ class PageCache {
 
   get(key: string): CachedPage | undefined {
     const page = this.enabled ? this.#pages.get(key) : undefined;
-    this.#requests[page ? "hit" : "miss"] += 1;
+    if (page) this.#requests.hit += 1;
     return page;
   }
 
   /** Stores a page unless a change may have overtaken it. @returns whether it was stored */
   set(key: string, page: CachedPage, version: number): boolean {
+    this.#requests.miss += 1;
     const isCurrent = this.enabled && version === this.version;
     if (isCurrent) this.#pages.set(key, page);
     return isCurrent;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "~/http/app-error.server";
 import { type MayConnect, NotPublicError, requestPublic } from "~/http/public-request.server";
+import { signalAfter } from "~/http/signal-after.server";
 import { singleton } from "~/http/singleton.server";
 import { Slots } from "~/http/slots.server";
 import { withoutTurn } from "~/http/turn.server";
@@ -46,11 +47,7 @@ export const fetchPublic = (address: string, options: FetchOptions): Promise<Fet
   withoutTurn(() => slots.run(1, () => fetchNow(address, options)));
 
 async function fetchNow(address: string, options: FetchOptions): Promise<Fetched> {
-  // Not AbortSignal.timeout(): within AbortSignal.any() it may be collected as garbage, and then never ends anything
-  // (nodejs/node#57736).
-  const outOfTime = new AbortController();
-  const timer = setTimeout(() => outOfTime.abort(), TIMEOUT_MS);
-  const signal = AbortSignal.any([options.signal, outOfTime.signal]);
+  const signal = AbortSignal.any([options.signal, signalAfter(TIMEOUT_MS)]);
   const headers = { Accept: options.accept };
   try {
     let url = webAddress(address);
@@ -76,8 +73,6 @@ async function fetchNow(address: string, options: FetchOptions): Promise<Fetched
       422,
       signal.aborted ? `cannot be fetched: ${SLOW}` : `cannot be fetched: ${UNREACHABLE}`,
     );
-  } finally {
-    clearTimeout(timer);
   }
 }
 

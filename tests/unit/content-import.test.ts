@@ -96,6 +96,16 @@ describe("an invalid zip", () => {
     await expect(readImport(zip)).rejects.toThrow("not UTF-8");
   });
 
+  test("loses only the text that is not UTF-8, which is named", async () => {
+    const latin = Buffer.from("# Caf\xe9", "latin1");
+    const { tables, rejected } = await readImport(
+      packed({ "models/a.md": text("# A"), "models/b.md": latin, "pages/c.md": text("# C") }),
+    );
+    expect(tables.flatMap(({ rows }) => rows).map(({ values }) => values.slug)).toEqual(["a", "c"]);
+    expect(rejected).toEqual(["“models/b.md” is not UTF-8. Save it as UTF-8 and import it again."]);
+    await expect(readImport(packed({ "models/b.md": latin }))).rejects.toThrow("“models/b.md” is not UTF-8.");
+  });
+
   test("is rejected for a repeated name, since readers disagree which one counts", async () => {
     const zip = packed({ "models/a.md": text("# A"), "models/b.md": text("# B") });
     zip.write("models/a.md", zip.lastIndexOf("models/b.md"));

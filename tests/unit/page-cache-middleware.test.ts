@@ -5,6 +5,7 @@ import compression from "compression";
 import express from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { circuitBreaker } from "~/http/circuit-breaker.server";
+import { renderMetrics } from "~/http/metrics.server";
 import { pageCache } from "~/http/page-cache.server";
 import { type Cdn, startCdn } from "../../server/cdn";
 import { cachePages } from "../../server/page-cache";
@@ -130,6 +131,18 @@ test("the data of a page is kept as well, but by no CDN", async () => {
     expect(sent).not.toHaveProperty("cdn-cache-control");
   }
   expect(renders).toBe(1);
+});
+
+test("the metric counts pages that came from the cache or were made for it, no files", async () => {
+  const count = () =>
+    ["hit", "miss"].map((result) =>
+      Number(new RegExp(`requests_total\\{result="${result}"\\} (\\d+)`).exec(renderMetrics())?.[1]),
+    );
+  const [hits = 0, misses = 0] = count();
+  for (let n = 0; n < 3; n++) await get("/a");
+  headers = { "Content-Type": "image/png" };
+  await get("/any");
+  expect(count()).toEqual([hits + 2, misses + 1]);
 });
 
 test("responses for a single visitor or with an arbitrary query are never cached", async () => {

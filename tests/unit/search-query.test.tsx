@@ -35,6 +35,8 @@ describe("a query", () => {
 
   test("of several words can be tried with each of them", () => {
     expect(getSingleWords("“slow boats” OR trains -noise boats")).toEqual(["slow", "boats", "trains"]);
+    expect(getSingleWords("cats or dogs")).toEqual(["cats", "dogs"]);
+    expect(getSingleWords('fish -"big dog" cat')).toEqual(["fish", "cat"]);
     expect(getSingleWords("boats")).toEqual([]);
     expect(getSingleWords("boats - !")).toEqual([]);
     expect(getSingleWords("a b c d e f")).toHaveLength(5);

@@ -36,15 +36,23 @@ export function readPage(typed: string | null): number {
 export const hasTooManyWords = (query: string) =>
   query.split(/\s+/).filter((word) => word.toLowerCase() !== "or").length > MAX_WORDS;
 
+/** The words and phrases of a query, those that are excluded with their minus sign, without OR. */
+const getTerms = (query: string): string[] =>
+  query.match(/-?"[^"]*"?|\S+/g)?.filter((term) => term.toLowerCase() !== "or") ?? [];
+
+const isExcluded = (term: string) => /^-./.test(term);
+
 /** Whether a query only excludes words and phrases, so that nothing can be found. */
 export function onlyExcludes(query: string): boolean {
-  const terms = query.match(/-?"[^"]*"?|\S+/g)?.filter((term) => term.toLowerCase() !== "or") ?? [];
-  return terms.length > 0 && terms.every((term) => /^-./.test(term));
+  const terms = getTerms(query);
+  return terms.length > 0 && terms.every(isExcluded);
 }
 
 /** The words of a query, each to be searched for separately, without excluded words; empty unless there are several. */
 export function getSingleWords(query: string): string[] {
-  const words = query.split(/\s+/).filter((word) => word !== "OR" && !word.startsWith("-"));
+  const words = getTerms(query)
+    .filter((term) => !isExcluded(term))
+    .flatMap((term) => term.split(/\s+/));
   const plain = words.map((word) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(word)?.[0] ?? "");
   const different = [...new Set(plain.filter((word) => word !== ""))];
   return different.length > 1 ? different.slice(0, 5) : [];

@@ -32,9 +32,9 @@ export async function exportZip(db: Client): Promise<Uint8Array<ArrayBuffer>> {
     // Its words alone, imported again, would replace the text.
     if (text === null) continue;
     const bytes = strToU8(text);
+    if (bytes.length > zipLimits.entryBytes) continue;
     room -= bytes.length;
     if (written + 2 >= zipLimits.entries || room < 0) break;
-    if (bytes.length > zipLimits.entryBytes) continue;
     files[path] = bytes;
     written += 1;
   }

@@ -3,6 +3,7 @@ import { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import type { Blog } from "./blogs/blog";
 import { type BlogOptions, toRows } from "./blogs/blog-rows.server";
 import { readBlogFile, readBlogZip } from "./blogs/read-blog.server";
+import { readUtf8 } from "./blogs/read-utf8";
 import { readContent } from "./content-reader.server";
 import { parseEssay, parsePage } from "./import-markdown.server";
 import { readRows, short } from "./json-rows.server";
@@ -97,15 +98,6 @@ function withoutFolder(entries: ZipEntry[]): Map<string, ZipEntry> {
   return new Map(entries.map((entry) => [isPacked ? entry.name.slice(folder.length) : entry.name, entry]));
 }
 
-async function readText(entry: ZipEntry): Promise<string> {
-  const bytes = await entry.read();
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new AppError(422, `“${entry.name}” is not UTF-8.`);
-  }
-}
-
 const names = contentTables.map(({ table }) => table);
 
 function fromJson(bytes: Buffer): Incoming {
@@ -151,9 +143,8 @@ async function fromMarkdown(entries: Map<string, ZipEntry>): Promise<Incoming> {
       const rows: IncomingRow[] = [];
       for (const [name, entry] of entries) {
         if (!path.test(name)) continue;
-        const text = await readText(entry);
         try {
-          const { row, losses } = await read(name, text, reader);
+          const { row, losses } = await read(name, await readUtf8(entry), reader);
           rows.push(row);
           if (losses.length > 0) incoming.losses.push({ file: name, sentences: losses });
         } catch (thrown) {

@@ -6,12 +6,19 @@ import { plainText } from "~/rich-text/text";
 type Row = Record<string, unknown> & { content: { root: { children: { type: string; src?: string }[] } } };
 
 /** What an export becomes: rows by their title, the redirects, and all sentences about what is lost. */
-async function read(file: Record<string, string> | string, site: string | null = null) {
+async function read(file: Record<string, string | Buffer> | string, site: string | null = null) {
   const bytes =
     typeof file === "string"
       ? Buffer.from(file)
       : Buffer.from(
-          zipSync(Object.fromEntries(Object.entries(file).map(([name, text]) => [name, strToU8(text)]))),
+          zipSync(
+            Object.fromEntries(
+              Object.entries(file).map(([name, text]) => [
+                name,
+                typeof text === "string" ? strToU8(text) : text,
+              ]),
+            ),
+          ),
         );
   const incoming = await readImport(bytes, { timeZone: "Europe/Berlin", site });
   const rows = (table: string) =>
@@ -598,4 +605,23 @@ test("what an export says for search engines comes along, and nothing for what i
     `<?xml version="1.0"?><rss xmlns:wp="w" xmlns:content="c" xmlns:excerpt="e"><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>A walk</title><wp:post_id>1</wp:post_id><wp:status>publish</wp:status><content:encoded>Rain.</content:encoded><excerpt:encoded>In short</excerpt:encoded>${meta("_yoast_wpseo_metadesc", "For search")}${meta("_yoast_wpseo_canonical", chosen.canonical_url)}${meta("_yoast_wpseo_meta-robots-noindex", "1")}</item></channel></rss>`,
   );
   expect(fromWordPress.get("A walk")).toMatchObject({ ...chosen, noindex: true });
+});
+
+test("texts that are not UTF-8 are left out of a blog and named", async () => {
+  const latin = Buffer.from("---\ntitle: Caf\xe9\n---\nHot", "latin1");
+  const sentence = (name: string) => `“${name}” is not UTF-8. Save it as UTF-8 and import it again.`;
+  const jekyll = await read({
+    "_config.yml": latin,
+    "_posts/2020-01-02-a.md": "---\ntitle: A\n---\nRain",
+    "_posts/2020-01-03-b.md": latin,
+  });
+  expect(jekyll.text("A")).toBe("Rain");
+  expect(jekyll.notices).toContain(sentence("_posts/2020-01-03-b.md"));
+  const substack = await read({
+    "posts.csv": "post_id,title,is_published\n1.a,A,true\n2.b,B,true",
+    "posts/1.a.html": "<p>Rain</p>",
+    "posts/2.b.html": latin,
+  });
+  expect(substack.text("A")).toBe("Rain");
+  expect(substack.notices).toContain(sentence("posts/2.b.html"));
 });

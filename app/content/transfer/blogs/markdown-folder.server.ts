@@ -9,7 +9,7 @@ import { FileFinder, isMarkdownFile } from "./find-files";
 import { findHidden, findHiddenState, withHidden } from "./hidden";
 import { readDialects } from "./markdown-dialects";
 import { type Folder, findFolder, TEXT_NAME } from "./markdown-systems";
-import { readUtf8 } from "./read-utf8";
+import { readUtf8OrName } from "./read-utf8";
 
 /** Files about the folder itself. */
 const ABOUT = /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security)$/i;
@@ -36,7 +36,9 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
       if (isMarkdownFile(name)) blog.ignored.push(name);
       continue;
     }
-    const parts = readAnyFrontMatter(await readUtf8(file));
+    const text = await readUtf8OrName(file, blog.notes);
+    if (text === null) continue;
+    const parts = readAnyFrontMatter(text);
     if ("problem" in parts) blog.notes.push(`${name} will not be imported: ${parts.problem}`);
     else if (isAbout(name, parts.values)) blog.ignored.push(name);
     else blog.entries.push(readEntry({ name, kind, ...parts }, folder, finder));
@@ -51,7 +53,7 @@ async function readConfig(files: ReadonlyMap<string, BlogFile>, names: string[])
   const name = names.find((each) => CONFIG.test(each));
   const file = name && files.get(name);
   if (!file) return {};
-  const text = (await readUtf8(file)).slice(0, 50_000);
+  const text = ((await readUtf8OrName(file, [])) ?? "").slice(0, 50_000);
   if (name.startsWith("astro")) return { url: /\bsite:\s*["'`](https?:\/\/[^"'`]{1,300})/.exec(text)?.[1] };
   try {
     if (name.endsWith("toml")) return parseToml(text);

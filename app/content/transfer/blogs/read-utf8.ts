@@ -6,10 +6,22 @@ export async function readUtf8({ name, read }: BlogFile): Promise<string> {
   return decodeUtf8(await read(), name);
 }
 
+/** The text of one of many files: if it is not UTF-8, it is left out and named among the losses. */
+export async function readUtf8OrName(file: BlogFile, losses: string[]): Promise<string | null> {
+  try {
+    return await readUtf8(file);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    losses.push(thrown.message);
+    return null;
+  }
+}
+
+/** @throws AppError if they are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new AppError(422, `“${name}” is not UTF-8.`);
+    throw new AppError(422, `“${name}” is not UTF-8. Save it as UTF-8 and import it again.`);
   }
 }

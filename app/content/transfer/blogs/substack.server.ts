@@ -5,7 +5,7 @@ import { cutText } from "~/ui/cut-text";
 import { type Blog, type BlogEntry, type BlogFile, nameEmpty } from "./blog";
 import { readDate } from "./dates";
 import { findHidden, withHidden } from "./hidden";
-import { readUtf8 } from "./read-utf8";
+import { readUtf8, readUtf8OrName } from "./read-utf8";
 
 /** Lists of subscribers, and statistics of individual posts. */
 const SUBSCRIBERS = /(?:^|\/)(?:email_list|subscribers)[^/]*\.csv$/;
@@ -28,7 +28,8 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
     const path = `posts/${id}.html`;
     const file = files.get(path);
     used.add(path);
-    const body = file ? await readUtf8(file) : "";
+    const body = file ? await readUtf8OrName(file, blog.notes) : "";
+    if (body === null) continue;
     if (body.trim() === "" && !row.podcast_url) {
       empty.push(row.title?.trim() || id);
       continue;

@@ -99,9 +99,9 @@ describe("an invalid zip", () => {
   test("loses only the text that is not UTF-8, which is named", async () => {
     const latin = Buffer.from("# Caf\xe9", "latin1");
     const { tables, rejected } = await readImport(
-      packed({ "models/a.md": text("# A"), "models/b.md": latin, "pages/c.md": text("# C") }),
+      packed({ "models/a.md": text("# A\n\nRain"), "models/b.md": latin, "pages/c.md": text("# C") }),
     );
-    expect(tables.flatMap(({ rows }) => rows).map(({ values }) => values.slug)).toEqual(["a", "c"]);
+    expect(tables.flatMap(({ rows }) => rows).map(({ values }) => values.title)).toEqual(["A", "C"]);
     expect(rejected).toEqual(["“models/b.md” is not UTF-8. Save it as UTF-8 and import it again."]);
     await expect(readImport(packed({ "models/b.md": latin }))).rejects.toThrow("“models/b.md” is not UTF-8.");
   });

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 
 /**
  * The Content-Security-Policy of a page, which allows inline scripts rendered with `nonce` by their hash and no others,
- * and the page with the nonce removed: a cached page would send the same nonce to every visitor.
+ * and the page with the nonce removed: a cached page would send the same nonce to every visitor. Files have policies of their own: server/static-files.ts,
+ * routes/media.$.ts, and media/library/file-headers.server.ts and media/cards/player-page.ts for uploads and players.
  */
 export function hashScripts(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;

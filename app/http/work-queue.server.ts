@@ -21,7 +21,7 @@ interface WorkQueueOptions {
 
 const queues = singleton("work queues", () => new Map<string, () => { running: number; waiting: number }>());
 
-/** The queue is full. */
+/** The queue is full, or the wait was too long. */
 export class BusyError extends Error {
   /** When to try again (seconds). */
   readonly retryAfter = 2;

@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     database: isUp ? "ok" : "unreachable",
     postgres,
     // What is wrong with a hosted project, and what its owner can do.
-    troubles: serviceHealth.current.map(describe),
+    troubles: serviceHealth.current.map((seen) => ({ trouble: seen.trouble, text: describe(seen) })),
     realtime,
     streams: hub.listeners,
     // Never causes 503: a late backup is no reason to take the site offline.

@@ -1,5 +1,5 @@
 import type { PostgresRelease } from "../../app/http/known-releases";
-import { getTroubleAdvice, type Trouble } from "../../app/http/service-trouble.server";
+import type { Trouble } from "../../app/http/service-trouble.server";
 import { ask } from "./ask";
 
 /** What the site says about itself at /healthz. */
@@ -8,8 +8,8 @@ export interface Health {
   realtime?: string;
   /** null if the database does not say. */
   postgres?: PostgresRelease | null;
-  /** What has not worked lately on a hosted project, a sentence each, which ends with the advice for its trouble. */
-  troubles?: string[];
+  /** What has not worked lately on a hosted project, and a sentence about each. */
+  troubles?: { trouble: Trouble; text: string }[];
 }
 
 /** Asks the site on this machine how it is; it says nothing if it does not answer. */
@@ -21,6 +21,6 @@ export async function askHealth(localUrl: string): Promise<Health> {
   }
 }
 
-/** Those of the site's troubles that are of one of these kinds. */
+/** The sentences about those of the site's troubles that are of one of these kinds. */
 export const pickTroubles = ({ troubles = [] }: Health, kinds: Trouble[]): string[] =>
-  troubles.filter((text) => kinds.some((kind) => text.endsWith(getTroubleAdvice(kind))));
+  troubles.filter(({ trouble }) => kinds.includes(trouble)).map(({ text }) => text);

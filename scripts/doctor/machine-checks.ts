@@ -20,7 +20,8 @@ const OF_MAIL: Trouble[] = ["mail-refused"];
 export const checkDatabase: Check = async ({ health, project, config: { supabase } }) => {
   if (project?.trouble) return wrong(project.trouble);
   const mail = pickTroubles(health, OF_MAIL);
-  const troubles = (health.troubles ?? []).filter((text) => !mail.includes(text)).join(" ");
+  const sentences = (health.troubles ?? []).map(({ text }) => text);
+  const troubles = sentences.filter((text) => !mail.includes(text)).join(" ");
   if (health.database !== "ok") {
     const log = supabase ? "Its log says why." : "Its log says why; restarting the site restarts both.";
     return wrong(troubles || `The site cannot reach its database. ${log}`);

@@ -64,7 +64,10 @@ test.each([
   const line = new RegExp(
     `answered ${status} to (GET|HEAD) /rest/v1/\\w+ \\(SUPABASE_\\w+\\)\\. .*${advice}`,
   );
-  expect((await readHealth(own.url)).troubles).toContainEqual(expect.stringMatching(line));
+  expect((await readHealth(own.url)).troubles).toContainEqual({
+    trouble: expect.any(String),
+    text: expect.stringMatching(line),
+  });
   expect(own.output()).toContain(advice);
   own.proxy.heal();
   await until(async () => expect((await read("/notes")).text).not.toContain(NOTICE));
@@ -94,7 +97,10 @@ test("a rejected secret key is named, and pages stay readable", async () => {
   expect((await read("/notes")).statusCode).toBe(200);
   await until(async () => expect((await readHealth(own.url)).status).toBe("unavailable"));
   const named = "(SUPABASE_SERVICE_ROLE_KEY). The project does not accept the key";
-  expect((await readHealth(own.url)).troubles).toContainEqual(expect.stringContaining(named));
+  expect((await readHealth(own.url)).troubles).toContainEqual({
+    trouble: "key-rejected",
+    text: expect.stringContaining(named),
+  });
   expect(own.output()).toContain(named);
 });
 

@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Own, servePerWorker } from "@portfolio/supabase-local/testing/per-worker";
+import { type PerWorker, servePerWorker } from "@portfolio/supabase-local/testing/per-worker";
 import type { TestProject } from "vitest/node";
 import { getDatabaseUrl } from "../../supabase/local/src/postgres";
 import { type Site, startSite } from "../e2e/support/start-site";
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** It trusts X-Forwarded-For, so tests can use different addresses and do not share rate limits. */
-async function startTarget(): Promise<Own<Target>> {
+async function startTarget(): Promise<PerWorker<Target>> {
   const site = await startSite({ settings: { TRUST_PROXY: "1", METRICS_TOKEN } });
   const { url, mailboxUrl, dataDir } = site;
   const logFile = join(dataDir, "server.log");

@@ -10,6 +10,7 @@ import type { Request, Response } from "express";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "~/http/config.server";
 import { describe as describeTrouble } from "~/http/service-health.server";
+import type { Trouble } from "~/http/service-trouble.server";
 import type { Patient } from "../../scripts/doctor/check";
 import { askHealth } from "../../scripts/doctor/health";
 import { checkBackups, checkClock, checkDatabase, checkMail } from "../../scripts/doctor/machine-checks";
@@ -86,16 +87,21 @@ describe("doctor", () => {
 
   const healthy = { database: "ok", realtime: "ok" };
   const seen = { status: 500, request: "POST /", setting: "SUPABASE_URL" };
-  const readOnly = describeTrouble({ ...seen, trouble: "read-only" });
-  const noMail = describeTrouble({ ...seen, trouble: "mail-refused" });
+  const sight = (trouble: Trouble) => ({ trouble, text: describeTrouble({ ...seen, trouble }) });
+  const readOnly = sight("read-only");
+  const noMail = sight("mail-refused");
   test.each([
     [{ database: "unreachable", realtime: "ok" }, "wrong", "cannot reach its database"],
     [{ database: "ok", realtime: "disconnected" }, "wrong", "live updates are disconnected"],
     [healthy, "ok", "answer"],
-    [{ ...healthy, troubles: ["It was slow."] }, "note", "It was slow."],
-    [{ database: "unreachable", realtime: "ok", troubles: ["It is paused."] }, "wrong", "It is paused."],
-    [{ ...healthy, troubles: [readOnly] }, "wrong", readOnly],
-    [{ ...healthy, realtime: "disconnected", troubles: [readOnly] }, "wrong", readOnly],
+    [{ ...healthy, troubles: [{ trouble: "busy", text: "It was slow." }] }, "note", "It was slow."],
+    [
+      { database: "unreachable", realtime: "ok", troubles: [{ trouble: "paused", text: "It is paused." }] },
+      "wrong",
+      "It is paused.",
+    ],
+    [{ ...healthy, troubles: [readOnly] }, "wrong", readOnly.text],
+    [{ ...healthy, realtime: "disconnected", troubles: [readOnly] }, "wrong", readOnly.text],
     [{ ...healthy, troubles: [noMail] }, "ok", "answer"],
   ])("asks the site for its database: %j", async (health, state, text) => {
     const localUrl = await answering(json(health));
@@ -106,7 +112,7 @@ describe("doctor", () => {
   test("says that a hosted project sends no emails while it refuses to", async () => {
     expect(await checkMail(patient({ health: { ...healthy, troubles: [noMail] } }))).toEqual({
       state: "wrong",
-      text: noMail,
+      text: noMail.text,
     });
   });
 

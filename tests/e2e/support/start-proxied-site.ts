@@ -61,7 +61,7 @@ export async function startProxiedSite(): Promise<OwnSite & { stop(): Promise<vo
 interface Health {
   status: string;
   realtime: string;
-  troubles: string[];
+  troubles: { trouble: string; text: string }[];
 }
 
 /** What /healthz says on this machine. */

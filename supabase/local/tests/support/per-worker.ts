@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What a worker has to itself: what its tests know of it, and how it ends. */
-export interface Own<Value> {
+export interface PerWorker<Value> {
   value: Value;
   stop(): Promise<void>;
 }
@@ -12,8 +12,8 @@ export interface Own<Value> {
  * Lets the workers of a project ask for what each has to itself, a backend or a site. It is started when a worker first
  * asks, so a run of one file starts one. Returns the address for `forThisWorker`, and what stops all.
  */
-export async function servePerWorker<Value>(start: () => Promise<Own<Value>>) {
-  const started = new Map<string, Promise<Own<Value>>>();
+export async function servePerWorker<Value>(start: () => Promise<PerWorker<Value>>) {
+  const started = new Map<string, Promise<PerWorker<Value>>>();
   let last: Promise<unknown> = Promise.resolve();
   // One after another: the first may prepare what the others copy.
   const startNext = () => {

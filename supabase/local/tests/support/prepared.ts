@@ -66,7 +66,9 @@ async function prepare(prepared: string, projectDir: string): Promise<void> {
 async function removeOld(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = path.join(tmpdir(), name);
-    if (folder.startsWith(PREFIX) && Date.now() - (await stat(folder)).mtimeMs > MAX_AGE)
-      await rm(folder, { recursive: true, force: true });
+    if (!folder.startsWith(PREFIX)) continue;
+    // Another run may have removed it.
+    const found = await stat(folder).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > MAX_AGE) await rm(folder, { recursive: true, force: true });
   }
 }

@@ -4,7 +4,7 @@ import type { TestProject } from "vitest/node";
 import { startBackend } from "../../src/supervise";
 import type { TestBackend } from "./backend";
 import { startHosted } from "./hosted/project";
-import { type Own, servePerWorker } from "./per-worker";
+import { type PerWorker, servePerWorker } from "./per-worker";
 import { newDataFolder } from "./prepared";
 
 const PROJECT = path.join(import.meta.dirname, "../project/supabase");
@@ -25,7 +25,7 @@ export async function setUpBackend(project: TestProject, projectDir: string): Pr
   return stop;
 }
 
-async function startOwn(projectDir: string): Promise<Own<TestBackend>> {
+async function startOwn(projectDir: string): Promise<PerWorker<TestBackend>> {
   const dataDir = await newDataFolder(projectDir);
   const siteUrl = "http://localhost:3000";
   const stopHosted = await startHosted({ dataDir, projectDir, siteUrl });

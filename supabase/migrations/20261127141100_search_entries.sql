@@ -35,7 +35,7 @@ create policy "everyone can read public rows" on public.search_entries for selec
 -- Typographic quotation marks, apostrophes, dashes, spaces and the punctuation of other scripts replaced by their ASCII
 -- equivalents, one character by one. Where the database's LC_CTYPE is C, as in the embedded backend, Postgres takes
 -- every character beyond ASCII for a letter, so that searching for rain would not find “rain”. (translate() would take
--- ten times as long.)
+-- ten times as long.) And without <, after which Postgres takes what follows for a tag, and leaves it out.
 create function private.normalize_punctuation(_text text) returns text
 language sql immutable strict set search_path = ''
 as $$
@@ -47,7 +47,7 @@ as $$
       ),
       '[‐‑]', '-', 'g'
     ),
-    '[–—―−…·•¡¿§¶†‡\u00a0\u2000-\u200a\u202f\u3000、。（），．！？：；・～【】〔〕《》〈〉،؛؟।॥]', ' ', 'g'
+    '[<–—―−…·•¡¿§¶†‡\u00a0\u2000-\u200a\u202f\u3000、。（），．！？：；・～【】〔〕《》〈〉،؛؟।॥]', ' ', 'g'
   )
 $$;
 

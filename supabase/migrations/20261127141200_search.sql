@@ -211,7 +211,7 @@ begin
   end if;
   _excerpt := translate(_marked, E'\u0002\u0003', '');
   _start := strpos(_normalized, _excerpt);
-  -- ts_headline leaves out tags; such an excerpt cannot be located.
+  -- What ts_headline leaves out or changes cannot be located.
   if _start = 0 then
     return E'…\u00a0' || _marked || E'\u00a0…';
   end if;

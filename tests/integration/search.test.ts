@@ -284,6 +284,18 @@ describe("search", () => {
 });
 
 describe("the excerpt", () => {
+  test("keeps its case and what looks like a tag, whose words are found", async () => {
+    const [it, other] = [word(), word()];
+    await add("notes_entries", {
+      content: text(`Peter ${it} wrote Array<${other}> and <b & Co> in H2O`),
+      published: true,
+    });
+    expect(shown((await find(it))[0]?.excerpt ?? "")).toBe(
+      `Peter [${it}] wrote Array<${other}> and <b & Co> in H2O`,
+    );
+    expect(shown((await find(other))[0]?.excerpt ?? "")).toContain(`Array<[${other}]>`);
+  });
+
   test("highlights the match and shows where it was cut", async () => {
     const it = word();
     const filler = "and so on for a long while ".repeat(20);

@@ -3,10 +3,13 @@ import { isBlank } from "./inline";
 import { mapInlines } from "./map-inlines";
 import { getReferredNumber } from "./notes";
 
+/** The limits of a text are checked before its notes are repeated (characters of JSON). */
+const MAX_REPEATED = 20_000;
+
 /**
  * Converts footnotes that are references and a list at the end (notes.ts), as in Markdown and older texts, into nodes.
- * Only if nothing is lost: if a note is referred to twice or not at all, refers to another, or contains a list, all
- * stay as they are.
+ * Each further reference to a note becomes a note with the same words. Only if nothing is lost: if a note is not
+ * referred to, refers to another, or contains a list, all stay as they are.
  */
 export function readListedNotes(blocks: BlockNode[]): BlockNode[] {
   const [rule, list] = blocks.slice(-2);
@@ -15,18 +18,20 @@ export function readListedNotes(blocks: BlockNode[]): BlockNode[] {
   const items = list.children.map(({ children, format, direction, $ }) =>
     format || direction || $ || !children.every(isPart) || children.every(isBlank) ? null : children,
   );
-  const used: (number | null)[] = [];
+  const used = new Set<number | null>();
+  let repeated = 0;
   const toNote = (node: InlineNode): InlineNode => {
     const number = getReferredNumber(node);
     if (number === undefined) return node;
     const children = isReference(node, number) ? items[number - 1] : null;
-    used.push(children ? number : null);
+    const known = children ? number : null;
+    if (used.has(known)) repeated += JSON.stringify(children).length;
+    used.add(known);
     return children ? { type: "note", version: 1, children } : node;
   };
   const body = blocks.slice(0, -2).map((block) => mapInlines(block, toNote));
-  const isEachOnce =
-    used.length === items.length && new Set(used).size === items.length && !used.includes(null);
-  return isEachOnce ? body : blocks;
+  const isComplete = used.size === items.length && !used.has(null) && repeated <= MAX_REPEATED;
+  return isComplete ? body : blocks;
 }
 
 /** Whether a node of a list item can be in a note. */

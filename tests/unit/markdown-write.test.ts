@@ -276,7 +276,8 @@ describe("a document as Markdown", () => {
   });
 
   test("keeps a footnote reference at the beginning of a line apart from a colon", () => {
-    const markdown = "[^1]\\: words\\\n[^1]\\: more[^1]: words\n\n[^1]: A note.\n";
+    const notes = ["[^1]: A note.", "[^2]: A note.", "[^3]: A note."].join("\n\n");
+    const markdown = `[^1]\\: words\\\n[^2]\\: more[^3]: words\n\n${notes}\n`;
     expect(documentToMarkdown(read(markdown))).toBe(markdown);
   });
 

@@ -12,7 +12,7 @@ import {
   createState,
   type LexicalNode,
 } from "lexical";
-import { type CalloutKind, findCallout, readCallout } from "~/rich-text/callout";
+import { type CalloutKind, findCallout, readCallout } from "~/rich-text/nodes/quote/callout";
 import { showToast } from "~/ui/toast-message";
 import { $isAtEdge } from "./plugins/beside-block";
 import { $getRootBlock } from "./root-block";

@@ -9,8 +9,8 @@ import {
 } from "lexical";
 import type { ReactNode } from "react";
 import type { ImageNode as StoredImage } from "~/rich-text/document";
-import { getImageClass, readExtras } from "~/rich-text/image";
 import { getImageAttributes } from "~/rich-text/image-address";
+import { getImageClass, readExtras } from "~/rich-text/nodes/image/image";
 
 /** The properties of an image that a document stores. */
 export type ImageFields = Omit<StoredImage, "type" | "version">;

@@ -1,5 +1,12 @@
-import type { CalloutKind } from "./callout";
-import type { ImageExtras } from "./image";
+import type { BlockNode } from "./nodes";
+import type { CalloutKind } from "./nodes/quote/callout";
+
+export type { BlockNode } from "./nodes";
+export type { CardNode } from "./nodes/card/kind";
+export type { CodeNode } from "./nodes/code/kind";
+export type { ImageNode } from "./nodes/image/kind";
+export type { ListItemNode, ListNode } from "./nodes/list/kind";
+export type { TableCellNode, TableNode, TableRowNode } from "./nodes/table/kind";
 
 /**
  * The rich-text document: Lexical's serialized editor state, restricted to the nodes below. It is stored in the
@@ -19,95 +26,19 @@ export interface RichTextDocument {
 
 export type Direction = "ltr" | "rtl" | null;
 export type Alignment = "" | "left" | "start" | "center" | "right" | "end" | "justify";
-export type HeadingTag = "h2" | "h3" | "h4";
-type ListType = "bullet" | "number" | "check";
 
 /** Lexical's JSON has no block styles, but it preserves node state, which is stored under the key `$`. */
 export interface BlockState {
   $?: { lineHeight?: number; callout?: CalloutKind };
 }
 
-interface ElementFields extends BlockState {
+export interface ElementFields extends BlockState {
   version: 1;
   direction: Direction;
   format: Alignment;
   indent: number;
 }
 
-interface ParagraphNode extends ElementFields {
-  type: "paragraph";
-  children: InlineNode[];
-}
-interface HeadingNode extends ElementFields {
-  type: "heading";
-  tag: HeadingTag;
-  children: InlineNode[];
-}
-/** A callout if its state names the kind. */
-interface QuoteNode extends ElementFields {
-  type: "quote";
-  children: InlineNode[];
-}
-export interface CodeNode extends ElementFields {
-  type: "code";
-  language: string | null;
-  children: (TextNode | LineBreakNode)[];
-}
-export interface ListNode extends ElementFields {
-  type: "list";
-  listType: ListType;
-  tag: "ul" | "ol";
-  start: number;
-  children: ListItemNode[];
-}
-/** Contains either inline nodes or exactly one nested list. */
-export interface ListItemNode extends ElementFields {
-  type: "listitem";
-  value: number;
-  /** Only in task lists. */
-  checked?: boolean;
-  children: InlineNode[] | [ListNode];
-}
-/** Every row has the same number of cells (table.ts). */
-export interface TableNode extends ElementFields {
-  type: "table";
-  children: TableRowNode[];
-}
-export interface TableRowNode extends ElementFields {
-  type: "tablerow";
-  children: TableCellNode[];
-}
-export interface TableCellNode extends ElementFields {
-  type: "tablecell";
-  /** Lexical's bits: 1 in the header row, 2 in the header column. */
-  headerState: number;
-  children: [ParagraphNode];
-}
-interface HorizontalRuleNode {
-  type: "horizontalrule";
-  version: 1;
-}
-/** An image, which is a block of its own; its title is the caption. */
-export interface ImageNode extends ImageExtras {
-  type: "image";
-  version: 1;
-  src: string;
-  alt: string;
-  title: string | null;
-  /** Pixels; null if unknown. */
-  width: number | null;
-  height: number | null;
-}
-/** A link to a page or to a file of this site, with a title and a description (card.ts). */
-export interface CardNode {
-  type: "card";
-  version: 1;
-  url: string;
-  site: string | null;
-  /** An image of this site. */
-  src: string | null;
-  children: (TextNode | LineBreakNode)[];
-}
 export interface LinkNode extends ElementFields {
   type: "link";
   url: string;
@@ -127,7 +58,7 @@ export interface TextNode {
   mode: "normal";
   detail: 0;
 }
-interface LineBreakNode {
+export interface LineBreakNode {
   type: "linebreak";
   version: 1;
 }
@@ -150,17 +81,6 @@ export interface NoteNode {
 }
 
 export type InlineNode = TextNode | LineBreakNode | MathNode | LinkNode | NoteNode;
-export type BlockNode =
-  | ParagraphNode
-  | HeadingNode
-  | QuoteNode
-  | CodeNode
-  | ListNode
-  | TableNode
-  | HorizontalRuleNode
-  | ImageNode
-  | CardNode;
-
 /** Lexical's format bits with their HTML elements, innermost first. */
 export const textFormats = [
   [16, "code"],

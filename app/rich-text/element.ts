@@ -7,6 +7,10 @@ export function isRecord(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The children of a node that may not be valid. */
+export const getRecords = ({ children }: { children?: unknown }): Json[] =>
+  Array.isArray(children) ? children.filter(isRecord) : [];
+
 const alignments: readonly unknown[] = ["left", "start", "center", "right", "end", "justify"];
 
 /** `value` if it is one of Lexical's alignments, else "" (none). */

@@ -1,7 +1,7 @@
-import type { CalloutKind } from "./callout";
 import type { ImportRules, Losses } from "./html-import-tree";
 import type { HtmlElement, HtmlNode } from "./html-tree";
 import { isExternal, safeUrl } from "./links";
+import type { CalloutKind } from "./nodes/quote/callout";
 
 /**
  * Converts Ghost's cards: callouts to the nearest kind of callout, bookmarks to link cards (or a plain link if they

@@ -3,11 +3,11 @@ import { parseUrl } from "~/ui/parse-url";
 import { abbreviate } from "./document-error";
 import { getEmbedPage } from "./embed-page";
 import { readGhostCard } from "./html-import-cards";
-import { readTableElement } from "./html-table";
 import { activeTags, type HtmlElement, type HtmlNode, toElement } from "./html-tree";
 import { isExternal, safeSource, safeUrl } from "./links";
+import { readTableRows } from "./nodes/table/html-rows";
+import { TABLE_SIZE } from "./nodes/table/table";
 import { findPlayer } from "./players";
-import { TABLE_SIZE } from "./table";
 
 export interface ImportRules {
   /** The address of an image on this site or on the web; null if there is none. */
@@ -168,7 +168,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
   }
 
   function checkTable(node: HtmlElement): void {
-    const isReadable = readTableElement(node, { format: 0, style: {}, link: null, block: {} }, () => ({}));
+    const isReadable = readTableRows(node, { format: 0, style: {}, link: null, block: {} }, () => ({}));
     if (!isReadable)
       losses.sentences.add(
         `A table that is too large (it can have ${TABLE_SIZE}): each of its rows becomes a line of text.`,

@@ -6,6 +6,9 @@ import { DocumentError } from "./document-error";
  */
 export const limits = { textBytes: 1_000_000, depth: 20, nodes: 10_000 };
 
+/** Deeper content is reduced to its text by repair.ts: a list takes two levels. */
+export const MAX_REPAIR_DEPTH = 16;
+
 /** Counts a document's nodes and text while it is read. Its methods throw a DocumentError past a limit. */
 export class Tally {
   private nodes = 0;

@@ -1,4 +1,4 @@
-import type { PhrasingContent } from "mdast";
+import type { Paragraph, PhrasingContent } from "mdast";
 import { FORMAT, type InlineNode, type LinkNode, textFormats } from "./document";
 import { toInlineMath } from "./math";
 
@@ -17,6 +17,12 @@ export function toPhrasing(nodes: InlineNode[]): PhrasingContent[] {
   return emphasize(trimLines(splitSpaces(nodes)), 0)
     .flatMap(escapeColon)
     .flatMap(escapeDigit);
+}
+
+/** The same as a paragraph; nothing if there is no text. */
+export function toParagraph(nodes: InlineNode[]): Paragraph[] {
+  const children = toPhrasing(nodes);
+  return children.length > 0 ? [{ type: "paragraph", children }] : [];
 }
 
 /** At the beginning of a line, `[^1]:` would define a footnote. */

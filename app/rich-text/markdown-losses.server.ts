@@ -1,8 +1,8 @@
 import type { Image, Nodes, Parents, Root, RootContent, Table } from "mdast";
 import { abbreviate } from "./document-error";
 import { safeSource, safeUrl } from "./links";
-import { toLines } from "./markdown-table";
-import { isTableSize, TABLE_SIZE } from "./table";
+import { toLines } from "./nodes/table/markdown";
+import { isTableSize, TABLE_SIZE } from "./nodes/table/table";
 
 /** The most sentences about one text; the rest are only counted. */
 const MAX_LOSSES = 20;

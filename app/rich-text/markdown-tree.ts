@@ -1,15 +1,24 @@
-import type { Html, Image, Link, Nodes, Parents, PhrasingContent, Root } from "mdast";
+import type { Html, Image, Link, Node, Nodes, Parents, PhrasingContent, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { type DefaultTreeAdapterTypes, parseFragment, defaultTreeAdapter as tree } from "parse5";
-import type { CalloutKind } from "./callout";
-import { calloutNames } from "./callout-names";
 import { inlineElements } from "./inline-elements";
 import type { Format } from "./markdown-phrasing";
 import { mathFromMarkdown, mathSyntax } from "./math-syntax";
+import type { CalloutKind } from "./nodes/quote/callout";
+import { calloutNames } from "./nodes/quote/callout-names";
 
+/** A comment between blocks. */
+export interface Mark extends Node {
+  type: "mark";
+  name: string;
+  words: string;
+}
 declare module "mdast" {
+  interface RootContentMap {
+    mark: Mark;
+  }
   interface RootData {
     /** The names of the elements that are reduced to their text. */
     elements?: string[];
@@ -120,19 +129,18 @@ function reduceHtml(node: Nodes, elements: Set<string>): void {
   const nodes = PHRASING.has(node.type)
     ? nestElements(node.children as PhrasingContent[], elements)
     : node.children;
-  const children = nodes.flatMap((child, at): Nodes[] => {
-    // The mark before a card or an image (markdown-card.ts, markdown-images.ts).
-    const next = nodes[at + 1];
-    if (child.type === "html" && next?.type === "paragraph") {
-      const [, name, words] = /^<!-- (card|image)(?:: ([a-z ]{1,40}))? -->$/.exec(child.value) ?? [];
-      if (name) next.data = name === "card" ? { isCard: true } : { image: words ?? "" };
-    }
+  const children = nodes.flatMap((child): Nodes[] => {
+    const [, name, words = ""] = (child.type === "html" && MARK.exec(child.value)) || [];
+    if (name && node.type === "root") return [{ type: "mark", name, words }];
     if (child.type === "html") return getTextAndImages(child.value, elements);
     reduceHtml(child, elements);
     return [child];
   });
   node.children = children as Parents["children"] as typeof node.children;
 }
+
+/** What a document has to say of a block for which Markdown has no characters (nodes/kind.ts). */
+const MARK = /^<!-- ([a-z ]{1,40})(?:: ([a-z ]{1,40}))? -->$/;
 
 const IGNORED = new Set(["script", "style", "template"]);
 const INLINE = new Set(

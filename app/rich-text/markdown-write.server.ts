@@ -1,13 +1,12 @@
-import type { BlockContent, DefinitionContent, ListItem, Root } from "mdast";
+import type { Root } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
-import type { BlockNode, InlineNode, ListNode, RichTextDocument } from "./document";
-import { fromCard } from "./markdown-card";
-import { fromImage } from "./markdown-images";
-import { toPhrasing } from "./markdown-inline";
+import type { BlockNode, RichTextDocument } from "./document";
+import { toParagraph } from "./markdown-inline";
 import { splitFootnotes } from "./markdown-notes-write";
-import { fromTable } from "./markdown-table";
 import type { InlineMath } from "./math";
+import { getKind } from "./nodes";
+import type { MarkdownBlock } from "./nodes/kind";
 import { listNotes } from "./notes";
 
 /**
@@ -23,7 +22,7 @@ export function documentToMarkdown({ root }: RichTextDocument, footnotes = ""): 
   const tree: Root = {
     type: "root",
     children: [
-      ...body.flatMap(toBlocks),
+      ...toBlocks(body),
       ...notes.map((note, index) => ({
         type: "footnoteDefinition" as const,
         identifier: `${footnotes}${index + 1}`,
@@ -48,66 +47,5 @@ const mathToMarkdown: Options = {
   handlers: { inlineMath: ({ value }: InlineMath) => `$${value}$` },
 };
 
-function toBlocks(node: BlockNode): (BlockContent | DefinitionContent)[] {
-  switch (node.type) {
-    case "paragraph":
-      return toParagraph(node.children);
-    case "heading": {
-      const depth = Number(node.tag.slice(1)) as 2 | 3 | 4;
-      return [{ type: "heading", depth, children: toPhrasing(node.children) }];
-    }
-    case "quote":
-      return [{ type: "blockquote", children: toQuote(node) }];
-    case "code": {
-      const value = node.children.map((child) => (child.type === "text" ? child.text : "\n")).join("");
-      return [{ type: "code", lang: node.language, value }];
-    }
-    case "horizontalrule":
-      return [{ type: "thematicBreak" }];
-    case "image":
-      return fromImage(node);
-    case "list":
-      return [toList(node)];
-    case "card":
-      return fromCard(node);
-    case "table":
-      return [fromTable(node)];
-  }
-}
-
-/** A callout begins with a line that names its kind, which must not be escaped. */
-function toQuote({ children, $ }: BlockNode & { type: "quote" }): BlockContent[] {
-  if (!$?.callout) return toParagraph(children);
-  const text = toPhrasing(children);
-  const marker = `[!${$.callout.toUpperCase()}]${text.length > 0 ? "\n" : ""}`;
-  return [{ type: "paragraph", children: [{ type: "html", value: marker }, ...text] }];
-}
-
-/** Empty if there is no text. */
-function toParagraph(nodes: InlineNode[]): BlockContent[] {
-  const children = toPhrasing(nodes);
-  return children.length > 0 ? [{ type: "paragraph", children }] : [];
-}
-
-/** Lexical puts a nested list into an item of its own, Markdown into the item before it. */
-function toList(node: ListNode): BlockContent {
-  const items: ListItem[] = [];
-  for (const { children, checked } of node.children) {
-    const [first] = children;
-    if (first?.type !== "list") items.push({ ...toItem(toParagraph(children as InlineNode[])), checked });
-    else {
-      const last = items.at(-1) ?? toItem([]);
-      if (items.length === 0) items.push(last);
-      if (last.children.length === 0) last.children.push(NOTHING);
-      last.children.push(toList(first));
-    }
-  }
-  const ordered = node.listType === "number";
-  const start = ordered ? Math.max(0, node.start) : null;
-  return { type: "list", spread: false, ordered, start, children: items };
-}
-
-/** Placed before a list that starts an item, because `- - -` would be a rule. HTML comments are not shown. */
-const NOTHING: BlockContent = { type: "html", value: "<!-- -->" };
-
-const toItem = (children: BlockContent[]): ListItem => ({ type: "listItem", spread: false, children });
+const toBlocks = (nodes: BlockNode[]): MarkdownBlock[] =>
+  nodes.flatMap((node) => getKind(node).server.markdown.write(node, { blocks: toBlocks }));

@@ -1,17 +1,17 @@
-import type { List, ListItem, Root, RootContent } from "mdast";
-import { FORMAT, type Parsed } from "./document";
+import type { Root, RootContent } from "mdast";
+import type { Parsed } from "./document";
 import { DocumentError } from "./document-error";
 import type { Json } from "./element";
-import { readCardParagraph } from "./markdown-card";
-import { readImageParagraph, splitAtImages, takeImages, toImage } from "./markdown-images";
+import { takeImages } from "./markdown-images";
 import { findLosses } from "./markdown-losses.server";
 import { numberFootnotes } from "./markdown-notes.server";
-import { inlines, lines, toMath } from "./markdown-phrasing";
+import { inlines } from "./markdown-phrasing";
 import { resolveReferences, rewriteAddresses } from "./markdown-references.server";
-import { toTable } from "./markdown-table";
 import { getTitle } from "./markdown-title.server";
 import { parseMarkdown } from "./markdown-tree";
-import { MATH_LANGUAGE } from "./math";
+import { kinds } from "./nodes";
+import type { MarkdownReader, ServerKind } from "./nodes/kind";
+import { toNotes } from "./nodes/list/markdown.server";
 import { catchDocumentError, parseDocument } from "./schema";
 
 /** A document, the level-1 heading at the start of the text, and a sentence for each thing that was lost. */
@@ -37,6 +37,8 @@ export type RewriteAddress = (address: string, kind: "image" | "link") => string
 export function treeToDocument(tree: Root, title?: string, rewrite?: RewriteAddress): ParsedMarkdown {
   resolveReferences(tree);
   if (rewrite) rewriteAddresses(tree, rewrite);
+  // Comments that mean nothing.
+  tree.children = tree.children.filter((node) => node.type !== "mark" || marks.has(node.name));
   const losses = findLosses(tree);
   const { loose, notes } = numberFootnotes(tree);
   const [first] = tree.children;
@@ -53,139 +55,26 @@ export function treeToDocument(tree: Root, title?: string, rewrite?: RewriteAddr
   return { ...parsed, title: heading, losses };
 }
 
+type Read = (node: RootContent, reader: MarkdownReader) => Json[];
+type Mark = NonNullable<ServerKind<never>["markdown"]["mark"]>;
+
+const all = Object.values(kinds).map(({ server }) => server.markdown);
+const readers = new Map(all.flatMap(({ read }) => Object.entries(read ?? {}) as [string, Read][]));
+const marks = new Map(all.flatMap(({ mark }): [string, Mark][] => (mark ? [[mark.name, mark]] : [])));
+
 function blocks(nodes: RootContent[]): Json[] {
-  return nodes.flatMap((node): Json[] => {
-    switch (node.type) {
-      case "paragraph": {
-        const card = node.data?.isCard ? readCardParagraph(node) : null;
-        if (card) return [card];
-        const image = node.data?.image === undefined ? null : readImageParagraph(node);
-        if (image) return [image];
-        return splitAtImages(inlines(node.children), (children) => ({ type: "paragraph", children }));
-      }
-      case "image":
-        return [toImage(node)];
-      case "html":
-        return node.value
-          .split("\n")
-          .flatMap((text) =>
-            text.trim() ? [{ type: "paragraph", children: [{ type: "text", text: text.trim() }] }] : [],
-          );
-      case "heading": {
-        const [children, images] = takeImages(inlines(node.children));
-        return [{ type: "heading", tag: headingTag(node.depth), children }, ...images];
-      }
-      case "blockquote":
-        return splitAtImages(toSingleRun(node.children), (children) => ({
-          type: "quote",
-          $: { callout: node.data?.callout ?? null },
-          children,
-        }));
-      case "code":
-        return [{ type: "code", language: node.lang ?? null, children: lines(node.value) }];
-      case "thematicBreak":
-        return [{ type: "horizontalrule" }];
-      case "list":
-        return splitList(node);
-      case "table":
-        return toTable(node, inlines);
-      default:
-        return [];
+  const made: Json[] = [];
+  for (let at = 0; at < nodes.length; at += 1) {
+    const node = nodes[at] as RootContent;
+    if (node.type !== "mark") {
+      made.push(...(readers.get(node.type)?.(node, { blocks }) ?? []));
+      continue;
     }
-  });
-}
-
-/** The tag for a heading: level 1 is the page's own title, so documents have levels 2 to 4. */
-const headingTag = (depth: number) => `h${Math.min(Math.max(depth, 2), 4)}`;
-
-/** Quotes and list items contain a single run of inline nodes: blocks become lines. */
-function toSingleRun(nodes: RootContent[]): Json[] {
-  const runs = nodes.map(run).filter((children) => children.length > 0);
-  return runs.flatMap((children, index) => (index > 0 ? [{ type: "linebreak" }, ...children] : children));
-}
-
-function run(node: RootContent): Json[] {
-  switch (node.type) {
-    case "paragraph":
-      return inlines(node.children);
-    case "heading":
-      return inlines(node.children, FORMAT.strong);
-    case "html":
-      return lines(node.value);
-    case "code":
-      if (node.lang === MATH_LANGUAGE) return toMath(node.value);
-      return lines(node.value, FORMAT.code);
-    case "blockquote":
-      return toSingleRun(node.children);
-    case "list":
-      return node.children.flatMap((item, index) => [
-        ...(index > 0 ? [{ type: "linebreak" }] : []),
-        { type: "text", text: node.ordered ? `${(node.start ?? 1) + index}. ` : "• " },
-        ...toSingleRun(item.children),
-      ]);
-    case "image":
-      return [toImage(node)];
-    default:
-      return [];
+    const next = nodes[at + 1];
+    const paragraph = next?.type === "paragraph" ? next : undefined;
+    const marked = marks.get(node.name)?.read(node.words, paragraph);
+    if (marked) made.push(marked.block);
+    if (marked?.takesNext) at += 1;
   }
-}
-
-/** Splits a list at its images, which go below the item that contains them; the list then continues its numbering. */
-function splitList(node: List): Json[] {
-  const parts: Json[] = [];
-  let children: Json[] = [];
-  let start = node.start ?? 1;
-  node.children.forEach((item, at) => {
-    const images: Json[] = [];
-    children.push(...items(item, images));
-    if (images.length === 0) return;
-    parts.push(list(node, start, children), ...images);
-    start = (node.start ?? 1) + at + 1;
-    children = [];
-  });
-  return [...parts, list(node, start, children)].filter(
-    ({ type, children }) => type !== "list" || (children as Json[]).length > 0,
-  );
-}
-
-const list = ({ ordered, children: all }: List, start: number, children: Json[]): Json => ({
-  type: "list",
-  listType: all.some(isTask) ? "check" : ordered ? "number" : "bullet",
-  tag: ordered ? "ol" : "ul",
-  start,
-  children,
-});
-
-const isTask = ({ checked }: ListItem) => typeof checked === "boolean";
-
-/** A rule and the footnotes. They must be the document's last list, so their images go above it. */
-function toNotes(notes: List): Json[] {
-  const images: Json[] = [];
-  const children = notes.children.flatMap((note) => {
-    const own: Json[] = [];
-    const made = items(note, own);
-    images.push(...own);
-    // Every note keeps its number, even if it is only an image.
-    return made.length > 0 ? made : [{ type: "listitem", value: 1, children: [NO_WORDS] }];
-  });
-  return [...images, { type: "horizontalrule" }, list(notes, 1, children)];
-}
-
-const NO_WORDS = { type: "text", text: "…" };
-
-/** Puts a nested list into an item of its own, as Lexical does. Adds the images of both to `images`. */
-function items(node: ListItem, images: Json[]): Json[] {
-  const [text, own] = takeImages(toSingleRun(node.children.filter(({ type }) => type !== "list")));
-  images.push(...own);
-  const nested = node.children.flatMap((child) => {
-    if (child.type !== "list") return [];
-    const children = child.children.flatMap((item) => items(item, images));
-    return [{ type: "listitem", value: 1, children: [list(child, child.start ?? 1, children)] }];
-  });
-  // An item that was only an image disappears with it.
-  const isEmpty = text.length === 0 && own.length > 0;
-  return [
-    ...(isEmpty ? [] : [{ type: "listitem", value: 1, checked: node.checked === true, children: text }]),
-    ...nested,
-  ];
+  return made;
 }

@@ -1,4 +1,4 @@
-import type { BlockNode, ListItemNode, ListNode, TextNode } from "./document";
+import { type BlockNode, inlineTypes, type TextNode } from "./document";
 
 /** Removes empty paragraphs used for spacing, and spaces at the beginning of blocks. */
 export function normalizeBlocks(blocks: BlockNode[]): BlockNode[] {
@@ -10,10 +10,9 @@ function isBlank(node: { type: string; text?: string }): boolean {
   return node.type === "linebreak" || (node.type === "text" && (node.text ?? "").trim() === "");
 }
 
-function trimStart(block: BlockNode | ListItemNode | ListNode): void {
-  if (block.type === "code" || !("children" in block)) return;
-  const [first] = block.children;
-  if (first?.type === "text") (first as TextNode).text = first.text.replace(/^[ \t]+/, "");
-  for (const child of block.children)
-    if (child.type === "list" || child.type === "listitem") trimStart(child);
+function trimStart(block: { type: string; children?: object[] }): void {
+  if (block.type === "code" || !block.children) return;
+  const [first] = block.children as [TextNode?];
+  if (first?.type === "text") first.text = first.text.replace(/^[ \t]+/, "");
+  for (const child of block.children as BlockNode[]) if (!inlineTypes.includes(child.type)) trimStart(child);
 }

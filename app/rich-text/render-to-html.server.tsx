@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { highlightCode } from "./highlight.server";
 import { renderMath } from "./math.server";
 import { perDocument } from "./per-document.server";
-import { RichText } from "./render";
+import { RichText } from "./render.server";
 
 /**
  * A stored document as HTML, rendered by `RichText`, once per version. Empty for an empty document and for one that

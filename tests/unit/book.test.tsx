@@ -6,7 +6,7 @@ import { bookAsEpub } from "~/feeds/epub/epub.server";
 import { asXhtml } from "~/feeds/epub/xhtml.server";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
-import { RichText } from "~/rich-text/render";
+import { RichText } from "~/rich-text/render.server";
 import { getNumber } from "~/site/essays/book-index";
 import { getSectionId } from "~/site/essays/scroll-position";
 

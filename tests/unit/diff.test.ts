@@ -47,7 +47,7 @@ describe("a document diff", () => {
     expect(written(getLines(before, after))).toEqual([
       "look: One",
       "same: Two",
-      "same: ",
+      "same: (rule)",
       "added: +New note+",
       "same: Old note",
     ]);

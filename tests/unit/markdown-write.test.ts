@@ -14,7 +14,7 @@ import type {
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
 import { parseDocument } from "~/rich-text/schema";
-import { isHeaderRow } from "~/rich-text/table";
+import { isHeaderRow } from "~/rich-text/nodes/table/table";
 
 function read(markdown: string): RichTextDocument {
   const parsed = markdownToDocument(markdown);

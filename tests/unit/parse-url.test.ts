@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isWebAddress } from "~/content/fields/url";
-import { isPageUrl } from "~/rich-text/card";
+import { isPageUrl } from "~/rich-text/nodes/card/card";
 import { toAbsolute } from "~/rich-text/to-absolute";
 import { parseUrl } from "~/ui/parse-url";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { getPlayerPage } from "~/media/cards/player-page";
 import { htmlToDocument } from "~/rich-text/html.server";
 import { findPlayer, getPlayerFrame } from "~/rich-text/players";
-import { RichText } from "~/rich-text/render";
+import { RichText } from "~/rich-text/render.server";
 import { parseDocument } from "~/rich-text/schema";
 
 test.each([

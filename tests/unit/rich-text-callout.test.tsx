@@ -4,7 +4,7 @@ import type { RichTextDocument } from "~/rich-text/document";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
-import { RichText } from "~/rich-text/render";
+import { RichText } from "~/rich-text/render.server";
 import { repairDocument } from "~/rich-text/repair";
 import { parseDocument } from "~/rich-text/schema";
 

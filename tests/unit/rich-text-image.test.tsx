@@ -7,7 +7,7 @@ import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import { readHtml } from "~/rich-text/html-read";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
-import { RichText } from "~/rich-text/render";
+import { RichText } from "~/rich-text/render.server";
 import { repairDocument } from "~/rich-text/repair";
 import { parseDocument } from "~/rich-text/schema";
 

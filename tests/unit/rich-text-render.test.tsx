@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { htmlToDocument } from "~/rich-text/html.server";
-import { RichText } from "~/rich-text/render";
+import { RichText } from "~/rich-text/render.server";
 import { isEmpty, plainText } from "~/rich-text/text";
 
 const show = (document: unknown) => renderToStaticMarkup(<RichText document={document} />);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { toBlocks } from "~/content/revisions/diff/blocks";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
-import { RichText } from "~/rich-text/render";
+import { RichText } from "~/rich-text/render.server";
 import { repairDocument } from "~/rich-text/repair";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
@@ -144,8 +144,8 @@ describe("a table", () => {
   it("has a line for each row in the difference view", () => {
     const document = read(table([cell("Name", 1), cell("Age", 1)], [cell("Brio"), cell("4")]));
     expect(toBlocks(document).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
-      "row: Name | Age",
-      "row: Brio | 4",
+      "tablerow: Name | Age",
+      "tablerow: Brio | 4",
     ]);
   });
 

@@ -4,7 +4,7 @@ import { asXhtml } from "~/feeds/epub/xhtml.server";
 import { highlightCode } from "~/rich-text/highlight.server";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
-import { RichText } from "~/rich-text/render";
+import { RichText } from "~/rich-text/render.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 
 function fromHtml(html: string) {

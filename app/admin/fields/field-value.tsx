@@ -1,6 +1,7 @@
 import type { FormValue, Kind } from "~/content/fields/definition";
 import { ResponsiveImage } from "~/media/responsive-image";
-import { RichText } from "~/rich-text/render";
+import { documentToHtml } from "~/rich-text/html-write";
+import { parseDocument } from "~/rich-text/schema";
 
 /** A field's value, read-only. */
 export function FieldValue({ kind, value }: { kind: Kind; value: FormValue }) {
@@ -16,10 +17,9 @@ export function FieldValue({ kind, value }: { kind: Kind; value: FormValue }) {
       </>
     );
   }
-  if (!value.document) return <pre>{value.html}</pre>;
-  return (
-    <div className="prose">
-      <RichText document={value.document} />
-    </div>
-  );
+  const parsed = parseDocument(value.document);
+  if (!parsed.ok) return <pre>{value.html}</pre>;
+  const html = documentToHtml(parsed.document, "auto");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: written from a document that was just checked, as for feeds
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -70,9 +70,7 @@ function Line({ line }: { line: BlockLine }) {
         {SIGNS[line.mark]}
       </span>
       <p data-kind={line.kind} dir="auto">
-        {line.kind === "rule" ? <Pieces pieces={[{ mark: getMark(line), text: "(rule)" }]} /> : null}
-        {line.kind === "card" ? <span className="diff-note">Link card: </span> : null}
-        {line.kind === "image" ? <ImageLabel line={line} /> : null}
+        {line.label ? <Label line={line} /> : null}
         <Pieces pieces={line.pieces} />
         {line.mark === "look" ? (
           <span className="diff-note"> (only formatting or a link changed)</span>
@@ -82,8 +80,8 @@ function Line({ line }: { line: BlockLine }) {
   );
 }
 
-/** The label of an image, whose description may be empty. */
-function ImageLabel({ line }: { line: BlockChange }) {
+/** What a block is, with its image. Its description may be empty. */
+function Label({ line }: { line: BlockChange }) {
   const mark = getMark(line);
   return (
     <>
@@ -92,7 +90,7 @@ function ImageLabel({ line }: { line: BlockChange }) {
           <Thumbnail src={line.src} alt="" />
         </Marked>
       ) : null}
-      <span className="diff-note">Image: </span>
+      <span className="diff-note">{line.label}: </span>
       {line.pieces.every(({ text }) => text === "") ? <Marked mark={mark}>(no description)</Marked> : null}
     </>
   );

@@ -8,7 +8,7 @@ import { highlightCode } from "~/rich-text/highlight.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { renderMath } from "~/rich-text/math.server";
 import { countWords } from "~/rich-text/reading-time";
-import { RichText } from "~/rich-text/render";
+import { RichText } from "~/rich-text/render.server";
 import { plainText } from "~/rich-text/text";
 import { bookOrder } from "../book-order";
 import { findPublished } from "../repository.server";

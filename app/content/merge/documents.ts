@@ -1,4 +1,5 @@
 import type { BlockNode, ListItemNode, RichTextDocument, TableRowNode } from "~/rich-text/document";
+import { findKind } from "~/rich-text/nodes";
 import { plainText } from "~/rich-text/text";
 import type { Deadline } from "../revisions/diff/word-diff.server";
 import { type Disagreement, mergeSequences, type Part } from "./sequences";
@@ -63,10 +64,10 @@ function mergeContainer(
   return [{ ...local[0], children } as Node];
 }
 
-/** Lists, tables, and list items that hold a nested list. */
+/** Such as lists, tables, and list items that hold a nested list. */
 function isContainer(node: Node): node is Container {
   if (node.type === "listitem") return node.children[0]?.type === "list";
-  return node.type === "list" || node.type === "table";
+  return findKind(node.type)?.history?.isContainer === true;
 }
 
 /** A node without its children. A table keeps its number of columns, which all rows share. */

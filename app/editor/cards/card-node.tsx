@@ -8,9 +8,9 @@ import {
   type SerializedLexicalNode,
 } from "lexical";
 import type { ReactNode } from "react";
-import { type Card, getCard, toNode } from "~/rich-text/card";
 import { describeFile, parseFileUrl } from "~/rich-text/file-address";
 import { getImageAttributes } from "~/rich-text/image-address";
+import { type Card, getCard, toNode } from "~/rich-text/nodes/card/card";
 
 /** A block-level card: a document's `card` node. */
 export class CardNode extends DecoratorNode<ReactNode> {

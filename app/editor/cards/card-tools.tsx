@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getNodeByKey, type NodeKey } from "lexical";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { type Card, MAX_CARD } from "~/rich-text/card";
+import { type Card, MAX_CARD } from "~/rich-text/nodes/card/card";
 import { Floating } from "../floating/floating";
 import { useBox } from "../floating/use-box";
 import { $selectedBlock } from "../plugins/selected-block";

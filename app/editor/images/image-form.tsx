@@ -1,7 +1,13 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getNodeByKey, type NodeKey } from "lexical";
 import { type KeyboardEvent, useState } from "react";
-import { IMAGE_LAYOUTS, MAX_ALT_LENGTH, MAX_CREDIT_LENGTH, MAX_SIDE, readExtras } from "~/rich-text/image";
+import {
+  IMAGE_LAYOUTS,
+  MAX_ALT_LENGTH,
+  MAX_CREDIT_LENGTH,
+  MAX_SIDE,
+  readExtras,
+} from "~/rich-text/nodes/image/image";
 import { icons } from "../icons";
 import { $isImageNode, type ImageFields } from "../image-node";
 import { useUndoStep } from "../use-undo-step";

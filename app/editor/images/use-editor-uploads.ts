@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Upload } from "~/media/library/use-uploads";
-import type { Card } from "~/rich-text/card";
+import type { Card } from "~/rich-text/nodes/card/card";
 import type { ImageFields } from "../image-node";
 
 /** An uploaded image, or the card of an uploaded file. */

@@ -18,7 +18,7 @@ import {
 } from "@lexical/table";
 import { $createParagraphNode, $createTextNode, $isParagraphNode, type LexicalNode } from "lexical";
 import { safeSource, safeUrl } from "~/rich-text/links";
-import { HEADER_ROW, isTableSize } from "~/rich-text/table";
+import { HEADER_ROW, isTableSize } from "~/rich-text/nodes/table/table";
 import { $readCalloutMarker } from "../callout";
 import { $createImageNode, ImageNode } from "../image-node";
 import { MATH } from "../math/math-node";

@@ -20,8 +20,8 @@ import {
 import { useEffect } from "react";
 import type { BlockNode } from "~/rich-text/document";
 import { isExternal } from "~/rich-text/links";
+import { TABLE_SIZE } from "~/rich-text/nodes/table/table";
 import { parseDocument } from "~/rich-text/schema";
-import { TABLE_SIZE } from "~/rich-text/table";
 import { parseUrl } from "~/ui/parse-url";
 import { showToast } from "~/ui/toast-message";
 import { bareAddresses, withBareLinks } from "../bare-addresses";

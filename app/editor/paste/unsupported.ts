@@ -1,6 +1,6 @@
-import { readTableElement } from "~/rich-text/html-table";
 import type { HtmlElement, HtmlNode } from "~/rich-text/html-tree";
-import { TABLE_SIZE } from "~/rich-text/table";
+import { readTableRows } from "~/rich-text/nodes/table/html-rows";
+import { TABLE_SIZE } from "~/rich-text/nodes/table/table";
 
 const FRAMES = /^(?:iframe|object|embed|video|audio)$/;
 
@@ -26,7 +26,7 @@ export function findUnsupported(nodes: HtmlNode[]): string | null {
   return sentences.length > 0 ? sentences.join(" ") : null;
 }
 
-const isReadable = (table: HtmlElement) => readTableElement(table, PLAIN, () => ({})) !== null;
+const isReadable = (table: HtmlElement) => readTableRows(table, PLAIN, () => ({})) !== null;
 
 const PLAIN = { format: 0, style: {}, link: null, block: {} };
 

@@ -5,8 +5,8 @@ import { $isTableNode, TableNode } from "@lexical/table";
 import { $getNodeByKey, $isTextNode, mergeRegister, ParagraphNode, TextNode } from "lexical";
 import { useEffect } from "react";
 import { appearance } from "~/rich-text/appearance";
-import { type CalloutKind, calloutTitles } from "~/rich-text/callout";
 import { isRightToLeft } from "~/rich-text/direction";
+import { type CalloutKind, calloutTitles } from "~/rich-text/nodes/quote/callout";
 import { $getCallout } from "../callout";
 import { $getLineHeight } from "../line-height";
 

@@ -1,7 +1,7 @@
 import { $onUpdate, type LexicalEditor } from "lexical";
 import type { ReactNode } from "react";
-import { type CalloutKind, calloutTitles } from "~/rich-text/callout";
 import { MATH_LANGUAGE } from "~/rich-text/math";
+import { type CalloutKind, calloutTitles } from "~/rich-text/nodes/quote/callout";
 import { icons } from "../icons";
 import { CHOOSE_FILES_COMMAND } from "../images/file-chooser";
 import { INSERT_FORMULA_COMMAND } from "../math/formulas";

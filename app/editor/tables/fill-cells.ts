@@ -13,7 +13,7 @@ import {
   type LexicalNode,
 } from "lexical";
 import type { BlockNode } from "~/rich-text/document";
-import { HEADER_COLUMN, HEADER_ROW, isTableSize } from "~/rich-text/table";
+import { HEADER_COLUMN, HEADER_ROW, isTableSize } from "~/rich-text/nodes/table/table";
 import { $getTable, $getTablePlace, type TablePlace } from "./table-actions";
 
 /** Rows of cells, each a function that creates the cell's paragraph when it is inserted. */

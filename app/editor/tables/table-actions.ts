@@ -15,7 +15,7 @@ import {
   type TableNode,
 } from "@lexical/table";
 import { $getSelection, $isElementNode, $isRangeSelection } from "lexical";
-import { HEADER_COLUMN, HEADER_ROW, isTableSize } from "~/rich-text/table";
+import { HEADER_COLUMN, HEADER_ROW, isTableSize } from "~/rich-text/nodes/table/table";
 import { $insertBlocks } from "../insert";
 import { $selectBehind } from "../provisional";
 

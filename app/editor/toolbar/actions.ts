@@ -31,7 +31,7 @@ import {
   SKIP_DOM_SELECTION_TAG,
   type TextFormatType,
 } from "lexical";
-import { readCallout } from "~/rich-text/callout";
+import { readCallout } from "~/rich-text/nodes/quote/callout";
 import { $setAlignment, type Alignment } from "../alignment";
 import { $getSelectedCallout, $setCallout, showNoListInCallout } from "../callout";
 import { $insertBlocks } from "../insert";

@@ -1,6 +1,6 @@
 import type { LexicalEditor } from "lexical";
-import { calloutTitles } from "~/rich-text/callout";
-import { codeLanguages } from "~/rich-text/code-languages";
+import { codeLanguages } from "~/rich-text/nodes/code/code-languages";
+import { calloutTitles } from "~/rich-text/nodes/quote/callout";
 import { fontFamilies } from "~/rich-text/styles";
 import { icons } from "../icons";
 import { setBlockType, setCodeLanguage, setLineHeight, setTextStyle } from "./actions";

@@ -17,7 +17,7 @@ import {
   type RangeSelection,
 } from "lexical";
 import { useEffect, useState } from "react";
-import type { CalloutKind } from "~/rich-text/callout";
+import type { CalloutKind } from "~/rich-text/nodes/quote/callout";
 import { $getAlignment, type Alignment } from "../alignment";
 import { $getCallout } from "../callout";
 import { $getLineHeight, $styledBlocks } from "../line-height";

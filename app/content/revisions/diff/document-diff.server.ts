@@ -1,12 +1,9 @@
 import { diffArrays } from "diff";
-import type { Block, BlockKind } from "./blocks";
+import type { Block } from "./blocks";
 import { type Deadline, diffTexts, getMark, getTokens, type Mark, type Piece } from "./word-diff.server";
 
 /** A block in a diff. "look": the same text with a different format or different links. */
-export interface BlockChange {
-  kind: BlockKind;
-  /** An image's URL. */
-  src?: string;
+export interface BlockChange extends Pick<Block, "kind" | "label" | "src"> {
   mark: Mark | "changed" | "look";
   pieces: Piece[];
 }
@@ -106,12 +103,12 @@ function getChange({ was, is }: Pair, deadline: Deadline): BlockChange {
   if (was === null) return plain(is, "added");
   if (is === null) return plain(was, "removed");
   if (was.text === is.text) return { ...plain(is, "same"), mark: "look" };
-  const { kind, src } = is;
-  return { kind, src, mark: "changed", pieces: diffTexts(was.text, is.text, deadline) };
+  const { kind, label, src } = is;
+  return { kind, label, src, mark: "changed", pieces: diffTexts(was.text, is.text, deadline) };
 }
 
-function plain({ kind, src, text }: Block, mark: Mark): BlockChange {
-  return { kind, src, mark, pieces: [{ mark, text }] };
+function plain({ kind, label, src, text }: Block, mark: Mark): BlockChange {
+  return { kind, label, src, mark, pieces: [{ mark, text }] };
 }
 
 function skipUnchanged(changes: BlockChange[]): BlockLine[] {

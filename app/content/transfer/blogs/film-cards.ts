@@ -1,5 +1,5 @@
-import { toCard, toNode } from "~/rich-text/card";
 import type { BlockNode, RichTextDocument } from "~/rich-text/document";
+import { toCard, toNode } from "~/rich-text/nodes/card/card";
 import { findPlayer } from "~/rich-text/players";
 
 /** Replaces each line that is only the address of a video or audio page with a card that has a Play button. */

@@ -1,4 +1,4 @@
-import { calloutNames } from "~/rich-text/callout-names";
+import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 import { cutText } from "~/ui/cut-text";
 
 /** Finds files of the zip by the names used in texts. */

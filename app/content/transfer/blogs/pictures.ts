@@ -1,6 +1,6 @@
-import { toText } from "~/rich-text/card";
 import type { BlockNode, ImageNode, LinkNode, RichTextDocument, TextNode } from "~/rich-text/document";
 import { getImageUrl, parseImageUrl } from "~/rich-text/image-address";
+import { toText } from "~/rich-text/nodes/card/card";
 import { cutText } from "~/ui/cut-text";
 import { getStableId } from "../stable-id";
 

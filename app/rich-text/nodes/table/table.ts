@@ -1,8 +1,9 @@
-import type { TableCellNode, TableNode } from "./document";
-import { DocumentError } from "./document-error";
-import { type Json, readElement } from "./element";
-import { getChildren, readInlines } from "./inline";
-import type { Tally } from "./limits";
+import { DocumentError } from "../../document-error";
+import { type Json, readElement } from "../../element";
+import { getChildren, readInlines } from "../../inline";
+import type { Tally } from "../../limits";
+import type { JsonReader } from "../kind";
+import type { TableCellNode, TableNode } from "./kind";
 
 /** The limits of a table. A cell takes three of a document's 10,000 nodes (limits.ts). */
 const tableLimits = { rows: 200, columns: 20, cells: 2_000 };
@@ -26,21 +27,26 @@ export const tableTooLarge = () =>
 
 /**
  * Reads a table into canonical form: rows of the same length and one paragraph in each cell (several are joined by line
- * breaks). Only the whole first row and the whole first column can be headers. A table without cells has no rows.
+ * breaks). Only the whole first row and the whole first column can be headers. Null without cells.
  */
-export function readTable(node: Json, tally: Tally): TableNode {
-  tally.node(1);
+export function readTable(node: Json, { depth, tally }: JsonReader): TableNode | null {
   const rows = getChildren(node).map(getCells);
   const columns = rows.reduce((most, { length }) => Math.max(most, length), 0);
   if (!isTableSize(rows.length, columns)) throw tableTooLarge();
   const hasHeaderRow = rows[0]?.every((cell) => isHeader(cell, HEADER_ROW)) ?? false;
   const body = rows.slice(hasHeaderRow ? 1 : 0);
   const hasHeaderColumn = body.length > 0 && body.every(([cell]) => isHeader(cell, HEADER_COLUMN));
-  const children = (columns > 0 ? rows : []).map((cells, y) => {
-    tally.node(2);
+  if (columns === 0) return null;
+  const children = rows.map((cells, y) => {
+    tally.node(depth + 1);
     const row = Array.from({ length: columns }, (_, x) => {
       const inRow = hasHeaderRow && y === 0 ? HEADER_ROW : 0;
-      return readCell(cells[x] ?? {}, inRow | (hasHeaderColumn && x === 0 ? HEADER_COLUMN : 0), tally);
+      return readCell(
+        cells[x] ?? {},
+        inRow | (hasHeaderColumn && x === 0 ? HEADER_COLUMN : 0),
+        depth + 2,
+        tally,
+      );
     });
     return { type: "tablerow" as const, ...readElement({}), children: row };
   });
@@ -62,9 +68,9 @@ export function isHeaderRow(row: { children?: object[] } | undefined): boolean {
 
 const isHeader = (cell: Json | undefined, bit: number) => Boolean(Number(cell?.headerState) & bit);
 
-function readCell(node: Json, headerState: number, tally: Tally): TableCellNode {
-  tally.node(3);
-  tally.node(4);
+function readCell(node: Json, headerState: number, depth: number, tally: Tally): TableCellNode {
+  tally.node(depth);
+  tally.node(depth + 1);
   const lines = getChildren(node).map((child) => (child.type === "paragraph" ? getChildren(child) : [child]));
   const [first] = getChildren(node);
   const inlines = joinLines(lines);
@@ -76,7 +82,7 @@ function readCell(node: Json, headerState: number, tally: Tally): TableCellNode 
       {
         type: "paragraph",
         ...readElement(first?.type === "paragraph" ? first : {}),
-        children: readInlines(inlines, 5, tally),
+        children: readInlines(inlines, depth + 2, tally),
       },
     ],
   };

@@ -1,16 +1,10 @@
 import type { ReactNode } from "react";
-import { isRightToLeft } from "./direction";
-import { toLine } from "./inline";
-import { Scrollable } from "./scrollable";
+import { isRightToLeft } from "../../direction";
+import { toLine } from "../../inline";
+import { Scrollable } from "../../scrollable";
+import { plainText } from "../../text";
+import type { UncheckedNode } from "../../unchecked-node";
 import { HEADER_COLUMN, HEADER_ROW } from "./table";
-import { plainText } from "./text";
-
-/** Stored nodes, which may not be valid. */
-interface Stored {
-  headerState?: unknown;
-  anchorId?: string;
-  children?: Stored[];
-}
 
 /** The attributes and the content of a cell's paragraph. */
 interface CellContent {
@@ -19,10 +13,13 @@ interface CellContent {
 }
 
 /** A table that scrolls sideways on its own. */
-export function renderTable(node: Stored, getContent: (paragraph: Stored) => CellContent): ReactNode {
+export function renderTable(
+  node: UncheckedNode,
+  getContent: (paragraph: UncheckedNode) => CellContent,
+): ReactNode {
   const rows = node.children ?? [];
   const hasHead = rows[0]?.children?.every((cell) => isHeader(cell, HEADER_ROW)) ?? false;
-  const renderRow = (row: Stored, key: number) => (
+  const renderRow = (row: UncheckedNode, key: number) => (
     <tr key={key}>
       {(row.children ?? []).map((cell, at) => {
         const { props, content } = getContent(cell.children?.[0] ?? {});
@@ -57,13 +54,13 @@ export function renderTable(node: Stored, getContent: (paragraph: Stored) => Cel
   );
 }
 
-const isHeader = ({ headerState }: Stored, bit: number) => Boolean(Number(headerState) & bit);
+const isHeader = ({ headerState }: UncheckedNode, bit: number) => Boolean(Number(headerState) & bit);
 
 /** The longest name that a screen reader reads out for a table (characters). */
 const MAX_LABEL = 80;
 
 /** Labels a table with the words of its first row, to distinguish it from others. */
-function getLabel(row: Stored | undefined): string {
+function getLabel(row: UncheckedNode | undefined): string {
   const words = plainText({ root: row }).replaceAll("\n", ", ");
   return words ? `Table: ${toLine(words, MAX_LABEL)}` : "Table";
 }

@@ -1,10 +1,10 @@
 import { cutText } from "~/ui/cut-text";
-import type { ImageNode } from "./document";
-import { DocumentError } from "./document-error";
-import type { Json } from "./element";
-import { cleanText, toLine } from "./inline";
-import type { Tally } from "./limits";
-import { safeSource, safeUrl } from "./links";
+import { DocumentError } from "../../document-error";
+import type { Json } from "../../element";
+import { cleanText, toLine } from "../../inline";
+import type { Tally } from "../../limits";
+import { safeSource, safeUrl } from "../../links";
+import type { ImageNode } from "./kind";
 
 /**
  * How far an image extends beyond the column of text: to the right as far as there is room, or to the window's edges.

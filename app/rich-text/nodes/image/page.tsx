@@ -1,28 +1,18 @@
 import { Fragment, type ReactNode } from "react";
-import type { Json } from "./element";
+import { getImageAttributes, TEXT_WIDTH_PX, WIDTHS } from "../../image-address";
+import { isExternal, safeSource } from "../../links";
+import type { UncheckedNode } from "../../unchecked-node";
 import { getImageClass, readExtras } from "./image";
-import { getImageAttributes, TEXT_WIDTH_PX, WIDTHS } from "./image-address";
-import { isExternal, safeSource } from "./links";
-
-/** An image as stored in the database, where it may not be valid. */
-interface Stored {
-  src?: unknown;
-  alt?: unknown;
-  title?: unknown;
-  width?: unknown;
-  height?: unknown;
-  anchorId?: string;
-}
 
 /**
  * Renders an image: a figure if it has a caption, credit or layout or is in a group; a link to the image file if it has
  * an id and no link of its own. Renders nothing for a URL that is not allowed.
  */
-export function renderImage(node: Stored, isInGroup = false): ReactNode {
+export function renderImage(node: UncheckedNode, isInGroup = false): ReactNode {
   const { src, alt, title, anchorId } = node;
   const source = safeSource(`${src ?? ""}`);
   if (source === null) return null;
-  const extras = readExtras(node as Json);
+  const extras = readExtras({ ...node });
   const own = toSide(node.width);
   const widest = extras.layout ? WIDTHS[2] : Math.min(own ?? TEXT_WIDTH_PX, TEXT_WIDTH_PX);
   const { width: natural, height: naturalHeight, ...sources } = getImageAttributes(source, widest);
@@ -74,8 +64,8 @@ export function renderImage(node: Stored, isInGroup = false): ReactNode {
 }
 
 /** Images side by side, in the layout of the first one. */
-export function renderImageGroup(images: Stored[]): ReactNode {
-  const { layout } = readExtras(images[0] as Json);
+export function renderImageGroup(images: UncheckedNode[]): ReactNode {
+  const { layout } = readExtras({ ...images[0] });
   return (
     <div className={layout ? `image-group image-${layout}` : "image-group"}>
       {images.map((image, at) => {

@@ -1,4 +1,4 @@
-import { MATH_LANGUAGE } from "./math";
+import { MATH_LANGUAGE } from "../../math";
 
 /** The languages that the editor offers for code, by their names in Markdown and HTML. Others can be typed (```elm). */
 export const codeLanguages = [

@@ -1,15 +1,8 @@
 import type { Html, Paragraph, PhrasingContent } from "mdast";
+import type { CardNode } from "../../document";
+import type { Json } from "../../element";
+import { getPlainText } from "../../markdown-text";
 import { getCard, toCard, toNode } from "./card";
-import type { CardNode } from "./document";
-import type { Json } from "./element";
-import { getPlainText } from "./markdown-text";
-
-declare module "mdast" {
-  interface ParagraphData {
-    /** Whether the mark of a card precedes it (markdown-tree.ts). */
-    isCard?: boolean;
-  }
-}
 
 /** Precedes the paragraph that holds a card's link and words; other programs show only that paragraph. */
 const MARK = "<!-- card -->";
@@ -31,7 +24,7 @@ export function fromCard(node: CardNode): [Html, Paragraph] | [] {
   ];
 }
 
-/** Reads the card from the paragraph after its mark (markdown-tree.ts); null if it was edited into something else. */
+/** Reads the card from the paragraph after its mark; null if it was edited into something else. */
 export function readCardParagraph({ children }: Paragraph): Json | null {
   const lines: PhrasingContent[][] = [[]];
   for (const node of children) {

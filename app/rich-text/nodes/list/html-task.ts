@@ -1,4 +1,4 @@
-import type { HtmlElement, HtmlNode } from "./html-tree";
+import type { HtmlElement, HtmlNode } from "../../html-tree";
 
 interface Task {
   isTask: boolean;

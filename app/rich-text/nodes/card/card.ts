@@ -1,11 +1,12 @@
 import { parseUrl } from "~/ui/parse-url";
-import type { CardNode, TextNode } from "./document";
-import { DocumentError } from "./document-error";
-import { isRecord, type Json } from "./element";
-import { parseFileUrl } from "./file-address";
-import { toLine } from "./inline";
-import type { Tally } from "./limits";
-import { isExternal, safeSource, safeUrl } from "./links";
+import type { TextNode } from "../../document";
+import { DocumentError } from "../../document-error";
+import { isRecord, type Json } from "../../element";
+import { parseFileUrl } from "../../file-address";
+import { toLine } from "../../inline";
+import type { Tally } from "../../limits";
+import { isExternal, safeSource, safeUrl } from "../../links";
+import type { CardNode } from "./kind";
 
 /** What a card says about the page or file to which it links. */
 export interface Card {
@@ -31,7 +32,7 @@ export function readCard(node: Json, tally: Tally): CardNode {
   const card = toCard({ ...getTexts(node), url: raw, site: node.site, src: node.src });
   if (!card) throw DocumentError.unsafeLink(raw);
   const made = toNode(card);
-  for (const _ of [made, ...made.children]) tally.node(1);
+  for (const _ of made.children) tally.node(1);
   tally.text(card.title + card.description + card.site);
   return made;
 }

@@ -1,5 +1,5 @@
-import { enterElement, type FormatContext } from "./html-format";
-import type { HtmlElement, HtmlNode } from "./html-tree";
+import { enterElement, type FormatContext } from "../../html-format";
+import type { HtmlElement, HtmlNode } from "../../html-tree";
 import { HEADER_COLUMN, HEADER_ROW, isTableSize } from "./table";
 
 interface Cell {
@@ -14,7 +14,7 @@ const MAX_SPAN = 25;
  * The rows of an HTML table as a document's table node; `readCell` returns the node of a cell's paragraph. A merged
  * cell becomes one cell with its text and empty cells beside and below it. Null if it is larger than a table may be.
  */
-export function readTableElement(
+export function readTableRows(
   table: HtmlElement,
   context: FormatContext,
   readCell: (element: HtmlElement, context: FormatContext) => object,

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import type { Json } from "../../element";
+import { describeFile, type FileInfo, getPlayerTag, parseFileUrl } from "../../file-address";
+import { getImageAttributes, TEXT_WIDTH_PX } from "../../image-address";
+import { findPlayer, type Player } from "../../players";
 import { type Card, getCard } from "./card";
-import type { Json } from "./element";
-import { describeFile, type FileInfo, getPlayerTag, parseFileUrl } from "./file-address";
-import { getImageAttributes, TEXT_WIDTH_PX } from "./image-address";
-import { findPlayer, type Player } from "./players";
 
 /** The greatest width at which a card's picture is shown (px). */
 const PICTURE_WIDTH = 240;

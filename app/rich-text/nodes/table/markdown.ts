@@ -1,9 +1,9 @@
 import type { Paragraph, PhrasingContent, Table, TableRow } from "mdast";
-import type { TableNode, TableRowNode } from "./document";
-import type { Json } from "./element";
-import { takeImages } from "./markdown-images";
-import { toPhrasing } from "./markdown-inline";
-import { withoutBars } from "./math";
+import type { Json } from "../../element";
+import { takeImages } from "../../markdown-images";
+import { toPhrasing } from "../../markdown-inline";
+import { withoutBars } from "../../math";
+import type { TableNode, TableRowNode } from "./kind";
 import { HEADER_ROW, isHeaderRow } from "./table";
 
 type Align = NonNullable<Table["align"]>[number];

@@ -1,11 +1,11 @@
+import type { CardNode } from "../../document";
+import { DocumentError } from "../../document-error";
+import { escapeHtml } from "../../escape-html";
+import { parseFileUrl } from "../../file-address";
+import { rejectActive } from "../../html-active";
+import { activeTags, type HtmlElement, type HtmlNode } from "../../html-tree";
+import { safeUrl } from "../../links";
 import { type Card, getCard, isPageUrl, toCard, toNode } from "./card";
-import type { CardNode } from "./document";
-import { DocumentError } from "./document-error";
-import { escapeHtml } from "./escape-html";
-import { parseFileUrl } from "./file-address";
-import { rejectActive } from "./html-active";
-import { activeTags, type HtmlElement, type HtmlNode } from "./html-tree";
-import { safeUrl } from "./links";
 
 /** Whether an element is a card as `cardToHtml` and pages write it: `<article class="link-card">`. */
 export const isCardElement = ({ tag, attributes }: HtmlElement): boolean =>

@@ -1,9 +1,11 @@
-import { DocumentError } from "./document-error";
-import { rejectActive } from "./html-active";
-import { readLink } from "./html-format";
-import type { HtmlElement, HtmlNode } from "./html-tree";
-import { type ImageExtras, readExtras, readImageClass } from "./image";
-import { safeSource } from "./links";
+import { DocumentError } from "../../document-error";
+import { escapeHtml, escapeText } from "../../escape-html";
+import { rejectActive } from "../../html-active";
+import { readLink } from "../../html-format";
+import type { HtmlElement, HtmlNode } from "../../html-tree";
+import { safeSource } from "../../links";
+import { getImageClass, type ImageExtras, readExtras, readImageClass } from "./image";
+import type { ImageNode } from "./kind";
 
 /** The image block of an <img>; null if its URL is not allowed. @throws DocumentError for that URL with `strict` */
 export function readImageElement(
@@ -65,4 +67,25 @@ function findParts(children: HtmlNode[]): {
   const [image, ...more] = first.children.filter((child) => typeof child === "object" || child.trim() !== "");
   const isImage = typeof image === "object" && image.tag === "img" && more.length === 0;
   return isImage ? { image, anchor: first, caption } : {};
+}
+
+/**
+ * An image, in a figure only if it has a layout, a credit or a place in a group. Its caption stays an attribute, which
+ * keeps every space; feeds get a visible one.
+ */
+export function writeImage(node: ImageNode, fallback?: "auto"): string {
+  const { src, alt, title, width, height, link, credit } = node;
+  const attributes = Object.entries({ src, alt, title: fallback ? null : title, width, height }).flatMap(
+    ([name, value]) => (value === null ? [] : [` ${name}="${escapeHtml(String(value))}"`]),
+  );
+  const img = `<img${attributes.join("")}>`;
+  const name = getImageClass(node);
+  const linked = link ? `<a href="${escapeHtml(link)}">${img}</a>` : img;
+  const words = [
+    ...(fallback && title ? [escapeText(title)] : []),
+    ...(credit ? [`<small>${escapeText(credit)}</small>`] : []),
+  ];
+  const caption = words.length > 0 ? `<figcaption>${words.join(" ")}</figcaption>` : "";
+  if (!name && !caption) return linked;
+  return `<figure${name ? ` class="${name}"` : ""}>${linked}${caption}</figure>`;
 }

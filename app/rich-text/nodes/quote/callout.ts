@@ -1,6 +1,6 @@
+import { isRecord, type Json } from "../../element";
+import type { HtmlElement, HtmlNode } from "../../html-tree";
 import { calloutNames } from "./callout-names";
-import { isRecord, type Json } from "./element";
-import type { HtmlElement, HtmlNode } from "./html-tree";
 
 /** The kinds of callouts (those of GitHub's Markdown) with their titles. */
 export const calloutTitles = {

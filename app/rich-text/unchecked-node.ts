@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+
+/** A node as stored in the database, which may not be valid. */
+export interface UncheckedNode {
+  type?: string;
+  text?: string;
+  format?: unknown;
+  style?: unknown;
+  tag?: unknown;
+  url?: unknown;
+  target?: unknown;
+  title?: unknown;
+  src?: unknown;
+  alt?: unknown;
+  credit?: unknown;
+  beside?: unknown;
+  width?: unknown;
+  height?: unknown;
+  start?: unknown;
+  direction?: unknown;
+  listType?: unknown;
+  language?: unknown;
+  checked?: unknown;
+  headerState?: unknown;
+  children?: UncheckedNode[];
+  /** The id of its element on the page. */
+  anchorId?: string;
+  /** For a list of notes: the prefix of the notes' ids. */
+  notesPrefix?: string;
+  isNoteReference?: boolean;
+  /** Highlighted code. */
+  highlighted?: ReactNode;
+  /** Set if a formula could be read. */
+  mathml?: ReactNode;
+  $?: { lineHeight?: unknown };
+}

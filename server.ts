@@ -2,10 +2,10 @@ import { watch } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { type Backend, formatLine, logAsJson, startBackend } from "@portfolio/supabase-local";
 import { createRequestHandler } from "@remix-run/express";
 import { broadcastDevReady, installGlobals, type ServerBuild } from "@remix-run/node";
 import type { Request, Response } from "express";
+import { type Backend, formatLine, logAsJson, startBackend } from "#supabase-local";
 import {
   type Config,
   ConfigError,

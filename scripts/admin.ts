@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { findDataFolder, findOwner, startBackend } from "@portfolio/supabase-local";
+import { findDataFolder, findOwner, startBackend } from "#supabase-local";
 import { type Admin, grantAdmin, listAdmins, removeFactors, revokeAdmin } from "../app/auth/admins.server";
 import { type Client, serviceClient } from "../app/auth/clients.server";
 import { readConfig, type SupabaseAccess } from "../app/http/config.server";

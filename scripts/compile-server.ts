@@ -1,11 +1,6 @@
-import { cp, mkdir } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { ASSETS, getAssetPath } from "@portfolio/supabase-local/assets";
 import { build } from "esbuild";
+import { copyAssets, PROGRAMS } from "#supabase-local/build";
 import { compileOptions, threads } from "../app/http/thread.server";
-
-const { resolve } = createRequire(import.meta.url);
 
 /**
  * Compiles the server and its threads, the embedded backend's processes (main.js, backup-task.js) and the container's commands into
@@ -16,20 +11,11 @@ export async function compileServer(folder: string): Promise<void> {
     ...compileOptions,
     entryPoints: {
       server: "server.ts",
-      main: resolve("@portfolio/supabase-local/main"),
-      "backup-task": resolve("@portfolio/supabase-local/backup-task"),
-      "supabase-local": resolve("@portfolio/supabase-local/cli"),
+      ...PROGRAMS,
       admin: "scripts/admin.ts",
       doctor: "scripts/doctor.ts",
     },
     outdir: folder,
-    // The only package written in TypeScript, so it is bundled.
-    alias: Object.fromEntries(
-      ["/backup-store", "/mail-server", ""].map((part) => {
-        const name = `@portfolio/supabase-local${part}`;
-        return [name, resolve(name)];
-      }),
-    ),
     logLevel: "warning",
   });
   await build({
@@ -44,8 +30,5 @@ export async function compileServer(folder: string): Promise<void> {
     banner: { js: 'import { createRequire as of } from "node:module"; const require = of(import.meta.url);' },
     logLevel: "warning",
   });
-  for (const name of ASSETS) {
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    await cp(getAssetPath(name), join(folder, name));
-  }
+  await copyAssets(folder);
 }

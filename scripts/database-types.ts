@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startBackend } from "@portfolio/supabase-local";
 import postgres from "postgres";
+import { startBackend } from "#supabase-local";
 
 // Writes app/auth/database.types.ts, the types that supabase-js needs.
 // Usage: npm run db:types                       from a new database with supabase/migrations

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { findDataFolder } from "@portfolio/supabase-local";
+import { findDataFolder } from "#supabase-local";
 import { findAccountByEmail } from "../app/auth/admins.server";
 import { type Client, serviceClient } from "../app/auth/clients.server";
 import { type Config, readConfig } from "../app/http/config.server";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { findDataFolder } from "@portfolio/supabase-local";
+import { findDataFolder } from "#supabase-local";
 import { ConfigError, readConfig } from "../app/http/config.server";
 import { askSite, getReason } from "./doctor/ask";
 import { checkCdn } from "./doctor/cdn-check";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { choosePostgres } from "@portfolio/supabase-local";
 import sharp from "sharp";
+import { choosePostgres } from "#supabase-local";
 import { KNOWN_RELEASES } from "../app/http/known-releases";
 
 // Asks for newer releases of what `npm audit` does not know: Postgres, libvips, Caddy and the base of the image.

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { join, resolve } from "node:path";
-import { openStore, readBackupSettings } from "@portfolio/supabase-local/backup-store";
+import { openStore, readBackupSettings } from "#supabase-local/backup-store";
 import { ask, bearer } from "./ask";
 import { type Check, note, ok, wrong } from "./check";
 import { NOT_CHECKED } from "./project";

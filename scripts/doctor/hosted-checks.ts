@@ -1,5 +1,5 @@
-import { listMigrations } from "@portfolio/supabase-local";
 import { decodeProtectedHeader } from "jose";
+import { listMigrations } from "#supabase-local";
 import { getKeySettings, isJwt } from "../../app/http/api-key.server";
 import { type Check, note, ok, wrong } from "./check";
 import { checkProject, getNewPasswordUrl, NOT_CHECKED } from "./project";

@@ -1,6 +1,6 @@
 import { stat, statfs } from "node:fs/promises";
 import { resolve } from "node:path";
-import { verifyMailServer } from "@portfolio/supabase-local/mail-server";
+import { verifyMailServer } from "#supabase-local/mail-server";
 import type { Trouble } from "../../app/http/service-trouble.server";
 import { ask, bearer, getReason } from "./ask";
 import { type Check, note, ok, wrong } from "./check";

@@ -1,4 +1,4 @@
-import { choosePostgres } from "@portfolio/supabase-local";
+import { choosePostgres } from "#supabase-local";
 import { KNOWN_RELEASES } from "../../app/http/known-releases";
 import { type Check, note, ok } from "./check";
 import { NOT_CHECKED } from "./project";

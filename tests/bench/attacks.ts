@@ -1,10 +1,10 @@
 import { fork } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { BackendStatus } from "@portfolio/supabase-local";
 import { createClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import WebSocket from "ws";
+import type { BackendStatus } from "#supabase-local";
 import type { Report } from "./attacker";
 import { measureHomes } from "./home-page";
 import { addNotes } from "./many-notes";

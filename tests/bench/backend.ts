@@ -1,7 +1,7 @@
-import type { BackendStatus } from "@portfolio/supabase-local";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres, { type Sql } from "postgres";
 import WebSocket from "ws";
+import type { BackendStatus } from "#supabase-local";
 import type { Line } from "./report";
 import { milliseconds, percentile, perSecond } from "./statistics";
 

@@ -1,6 +1,6 @@
 import { request } from "node:http";
-import type { BackendStatus } from "@portfolio/supabase-local";
 import postgres, { type Sql } from "postgres";
+import type { BackendStatus } from "#supabase-local";
 import { addNotes, madeUp } from "./many-notes";
 import { withDescendants } from "./memory";
 import { getProcessorMs } from "./processor-time";

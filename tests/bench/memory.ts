@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import type { BackendStatus } from "@portfolio/supabase-local";
+import type { BackendStatus } from "#supabase-local";
 import type { Line } from "./report";
 
 const run = promisify(execFile);

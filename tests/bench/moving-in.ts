@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { BackendStatus } from "@portfolio/supabase-local";
+import type { BackendStatus } from "#supabase-local";
 import { measureHomes } from "./home-page";
 import type { Times } from "./importer";
 import type { Line } from "./report";

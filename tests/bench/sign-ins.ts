@@ -1,6 +1,6 @@
-import type { BackendStatus } from "@portfolio/supabase-local";
 import { createClient } from "@supabase/supabase-js";
 import WebSocket from "ws";
+import type { BackendStatus } from "#supabase-local";
 import type { Line } from "./report";
 import { milliseconds, percentile } from "./statistics";
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import type { BackendStatus } from "@portfolio/supabase-local";
+import type { BackendStatus } from "#supabase-local";
 
 /** A running server of the site in its own process. */
 export interface Site {

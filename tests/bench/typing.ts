@@ -1,7 +1,7 @@
-import type { BackendStatus } from "@portfolio/supabase-local";
 import { createClient } from "@supabase/supabase-js";
 import { type CDPSession, chromium, type Page } from "playwright";
 import ws from "ws";
+import type { BackendStatus } from "#supabase-local";
 import type { Database, Json } from "../../app/auth/database.types";
 import requireChromium from "../e2e/support/chromium";
 import type { Line } from "./report";

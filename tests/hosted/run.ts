@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { changeAsOwner, prepareHosted } from "@portfolio/supabase-local/testing/hosted/project";
+import { changeAsOwner, prepareHosted } from "#supabase-local/testing/hosted/project";
 import { getMissingCli, reportSkipped, supabase } from "./cli";
 
 // Runs the tests of what differs in a hosted project on the real Supabase Auth and a database with a hosted project's

@@ -20,12 +20,7 @@ async function openLink(page: HttpPage, site: Site, to: string): Promise<string>
 /** Pretends that the last email to an address was sent long ago. */
 async function forgetMailInterval(site: Site, email: string) {
   const run = promisify(execFile);
-  const args = [
-    "node_modules/@portfolio/supabase-local/bin/supabase-local.js",
-    "psql",
-    "--data-dir",
-    site.dataDir,
-  ];
+  const args = ["build/server/supabase-local.js", "psql", "--data-dir", site.dataDir];
   const statement = `update auth.users set confirmation_sent_at = null where email = '${email}'`;
   await run(process.execPath, [...args, statement]);
 }

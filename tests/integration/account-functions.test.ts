@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { database, isEmbedded, service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { FORBIDDEN, signUp, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterAll, describe, expect, test } from "vitest";
+import { database, isEmbedded, service, visitor } from "#supabase-local/testing/backend";
+import { FORBIDDEN, signUp, signUpAdmin } from "#supabase-local/testing/people";
 
 const server = service();
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { database, isEmbedded, service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { FORBIDDEN, type Person, signUp, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import type { Session, SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { database, isEmbedded, service, visitor } from "#supabase-local/testing/backend";
+import { FORBIDDEN, type Person, signUp, signUpAdmin } from "#supabase-local/testing/people";
 
 const anyone = visitor();
 const server = service();

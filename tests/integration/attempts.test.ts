@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { database, isEmbedded, service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { FORBIDDEN, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { expect, test } from "vitest";
+import { database, isEmbedded, service, visitor } from "#supabase-local/testing/backend";
+import { FORBIDDEN, signUpAdmin } from "#supabase-local/testing/people";
 
 const server = service();
 const LIMIT = { _points: 5, _seconds: 600, _lock_seconds: 600 };

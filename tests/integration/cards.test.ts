@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { service } from "@portfolio/supabase-local/testing/backend";
-import { signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import sharp from "sharp";
 import { afterAll, expect, test, vi } from "vitest";
+import { service } from "#supabase-local/testing/backend";
+import { signUpAdmin } from "#supabase-local/testing/people";
 import type { Client } from "~/auth/session.server";
 import { isPublic } from "~/http/public-request.server";
 import { makeCard } from "~/media/cards/make-card.server";

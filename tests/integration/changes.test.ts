@@ -1,6 +1,6 @@
-import { database, isEmbedded, service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { FORBIDDEN, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterAll, describe, expect, test } from "vitest";
+import { database, isEmbedded, service, visitor } from "#supabase-local/testing/backend";
+import { FORBIDDEN, signUpAdmin } from "#supabase-local/testing/people";
 
 interface Changes {
   cluster: string;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { database, isEmbedded } from "@portfolio/supabase-local/testing/backend";
 import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
+import { database, isEmbedded } from "#supabase-local/testing/backend";
 import type { Collection } from "~/content/collection";
 import type { Kind } from "~/content/fields/definition";
 import { contentTables } from "~/content/transfer/tables.server";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { backend } from "@portfolio/supabase-local/testing/backend";
-import { type Person, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { createClient } from "@supabase/supabase-js";
 import { beforeAll, expect, test } from "vitest";
 import ws from "ws";
+import { backend } from "#supabase-local/testing/backend";
+import { type Person, signUpAdmin } from "#supabase-local/testing/people";
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
 import { latestDrafts, listDrafts, saveDraft } from "~/content/drafts/drafts.server";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { FORBIDDEN, signUp, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterEach, expect, test } from "vitest";
+import { service, visitor } from "#supabase-local/testing/backend";
+import { FORBIDDEN, signUp, signUpAdmin } from "#supabase-local/testing/people";
 
 const server = service();
 afterEach(async () => void (await server.from("server_errors").delete().neq("key", "")));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { type Person, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { service, visitor } from "#supabase-local/testing/backend";
+import { type Person, signUpAdmin } from "#supabase-local/testing/people";
 
 const alt = `Gallery ${randomUUID()}`;
 let admin: Person;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { backend, database, service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { FORBIDDEN, type Person, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { backend, database, service, visitor } from "#supabase-local/testing/backend";
+import { FORBIDDEN, type Person, signUpAdmin } from "#supabase-local/testing/people";
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
 import { saveDraft } from "~/content/drafts/drafts.server";

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type HostedPostgres, startPostgres } from "@portfolio/supabase-local/testing/hosted/postgres";
-import { OWNER, prepareHosted } from "@portfolio/supabase-local/testing/hosted/project";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { type HostedPostgres, startPostgres } from "#supabase-local/testing/hosted/postgres";
+import { OWNER, prepareHosted } from "#supabase-local/testing/hosted/project";
 
 /** The tables that the contract tests need, also on a hosted project. */
 const CONTRACT = "supabase/local/tests/project/supabase/migrations";

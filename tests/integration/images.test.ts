@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { FORBIDDEN, type Person, signUp, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { service, visitor } from "#supabase-local/testing/backend";
+import { FORBIDDEN, type Person, signUp, signUpAdmin } from "#supabase-local/testing/people";
 import { purge } from "~/media/library/deleted-images.server";
 import { removeImage } from "~/media/library/image-store.server";
 

@@ -1,8 +1,8 @@
-import { service } from "@portfolio/supabase-local/testing/backend";
-import { signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { service } from "#supabase-local/testing/backend";
+import { signUpAdmin } from "#supabase-local/testing/people";
 import { planWithPictures } from "~/admin/import/import-blog.server";
 import type { Client } from "~/auth/session.server";
 import { planImport } from "~/content/transfer/import-plan.server";

@@ -1,6 +1,6 @@
-import { database, isEmbedded, service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { type Person, signUp, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { beforeAll, expect, test, vi } from "vitest";
+import { database, isEmbedded, service, visitor } from "#supabase-local/testing/backend";
+import { type Person, signUp, signUpAdmin } from "#supabase-local/testing/people";
 import type { Client } from "~/auth/session.server";
 import type { Incoming } from "~/content/transfer/import-read.server";
 import { contentTables } from "~/content/transfer/tables.server";

@@ -1,8 +1,8 @@
-import { database, isEmbedded, service } from "@portfolio/supabase-local/testing/backend";
-import { signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { strToU8, zipSync } from "fflate";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { database, isEmbedded, service } from "#supabase-local/testing/backend";
+import { signUpAdmin } from "#supabase-local/testing/people";
 import { discardAction, importAction } from "~/admin/import/import-actions.server";
 import type { Args, Client } from "~/auth/session.server";
 import { planImport } from "~/content/transfer/import-plan.server";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { backend, service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { backend, service, visitor } from "#supabase-local/testing/backend";
+import { signUpAdmin } from "#supabase-local/testing/people";
 import type { Client } from "~/auth/session.server";
 import { loadEssays } from "~/content/defaults/essays.server";
 import { isHidden, loadPublicPage } from "~/content/defaults/pages.server";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { backend, service } from "@portfolio/supabase-local/testing/backend";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { backend, service } from "#supabase-local/testing/backend";
 import { loader } from "../../app/routes/media.$";
 
 const hub = vi.hoisted(() => ({ connected: true, version: 0, getVersion: () => hub.version }));

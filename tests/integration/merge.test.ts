@@ -1,6 +1,6 @@
-import { service } from "@portfolio/supabase-local/testing/backend";
-import { type Person, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { service } from "#supabase-local/testing/backend";
+import { type Person, signUpAdmin } from "#supabase-local/testing/people";
 import type { Client } from "../../app/auth/session.server";
 import type { Collection } from "../../app/content/collection";
 import { saveForm } from "../../app/content/save-form.server";

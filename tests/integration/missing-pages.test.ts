@@ -1,6 +1,6 @@
-import { service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { FORBIDDEN, signUp, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterEach, expect, test } from "vitest";
+import { service, visitor } from "#supabase-local/testing/backend";
+import { FORBIDDEN, signUp, signUpAdmin } from "#supabase-local/testing/people";
 import { emptyDocument } from "~/rich-text/document";
 
 const server = service();

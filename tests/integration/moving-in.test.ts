@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { service } from "@portfolio/supabase-local/testing/backend";
-import { signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { service } from "#supabase-local/testing/backend";
+import { signUpAdmin } from "#supabase-local/testing/people";
 import { fetchPictures, planWithPictures } from "~/admin/import/import-blog.server";
 import type { Client } from "~/auth/session.server";
 import { getPictureId } from "~/content/transfer/blogs/pictures";

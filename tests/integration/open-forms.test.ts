@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { FORBIDDEN, type Person, signUp, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { beforeAll, expect, test } from "vitest";
+import { service, visitor } from "#supabase-local/testing/backend";
+import { FORBIDDEN, type Person, signUp, signUpAdmin } from "#supabase-local/testing/people";
 
 let user: Person;
 let ada: Person;

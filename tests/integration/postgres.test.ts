@@ -1,6 +1,6 @@
-import { database, isEmbedded, service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { FORBIDDEN, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { expect, test } from "vitest";
+import { database, isEmbedded, service, visitor } from "#supabase-local/testing/backend";
+import { FORBIDDEN, signUpAdmin } from "#supabase-local/testing/people";
 
 // Two builds of the same Postgres may have different libraries (decision 095).
 test.runIf(isEmbedded())("nothing is sorted by the rules of a library, which may change", async () => {

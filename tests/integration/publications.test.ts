@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { database, isEmbedded, service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { FORBIDDEN, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { database, isEmbedded, service, visitor } from "#supabase-local/testing/backend";
+import { FORBIDDEN, signUpAdmin } from "#supabase-local/testing/people";
 import { isSchedulable } from "~/content/schedule";
 import { collections } from "~/content/types/index";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { FORBIDDEN, type Person, signUp, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { service, visitor } from "#supabase-local/testing/backend";
+import { FORBIDDEN, type Person, signUp, signUpAdmin } from "#supabase-local/testing/people";
 import { isReserved, RESERVED_SLUGS } from "~/content/fields/slug";
 import { sitePages } from "~/content/static-pages";
 import { emptyDocument } from "~/rich-text/document";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { service } from "@portfolio/supabase-local/testing/backend";
-import { signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { beforeEach, expect, test, vi } from "vitest";
+import { service } from "#supabase-local/testing/backend";
+import { signUpAdmin } from "#supabase-local/testing/people";
 import { importAction } from "~/admin/import/import-actions.server";
 import type { Args } from "~/auth/session.server";
 import { planImport } from "~/content/transfer/import-plan.server";

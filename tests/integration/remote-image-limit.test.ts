@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { backend } from "@portfolio/supabase-local/testing/backend";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
+import { backend } from "#supabase-local/testing/backend";
 import { action } from "../../app/routes/admin.images_.fetch";
 
 let account = { id: "" };

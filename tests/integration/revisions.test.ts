@@ -1,6 +1,6 @@
-import { database, service } from "@portfolio/supabase-local/testing/backend";
-import { type Person, signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { database, service } from "#supabase-local/testing/backend";
+import { type Person, signUpAdmin } from "#supabase-local/testing/people";
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
 import { findVersion } from "~/content/revisions/history.server";

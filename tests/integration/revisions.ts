@@ -1,5 +1,5 @@
-import { service } from "@portfolio/supabase-local/testing/backend";
 import { onTestFinished } from "vitest";
+import { service } from "#supabase-local/testing/backend";
 
 export const content = (text: string) => ({
   root: { type: "root", children: [{ type: "paragraph", children: [{ type: "text", text, format: 0 }] }] },

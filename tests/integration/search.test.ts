@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { service, visitor } from "@portfolio/supabase-local/testing/backend";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { service, visitor } from "#supabase-local/testing/backend";
 
 const server = service();
 const anyone = visitor();

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setUpBackend } from "@portfolio/supabase-local/testing/setup";
 import type { TestProject } from "vitest/node";
+import { setUpBackend } from "#supabase-local/testing/setup";
 
 /** Backends for the integration tests; see `setUpBackend` for running them on a hosted project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { service, visitor } from "@portfolio/supabase-local/testing/backend";
-import { signUpAdmin } from "@portfolio/supabase-local/testing/people";
 import { afterEach, expect, test } from "vitest";
+import { service, visitor } from "#supabase-local/testing/backend";
+import { signUpAdmin } from "#supabase-local/testing/people";
 
 const server = service();
 const made: [table: string, id: string][] = [];

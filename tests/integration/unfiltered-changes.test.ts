@@ -1,6 +1,6 @@
-import { database, isEmbedded } from "@portfolio/supabase-local/testing/backend";
 import { loadModule } from "libpg-query";
 import { beforeAll, describe, expect, test } from "vitest";
+import { database, isEmbedded } from "#supabase-local/testing/backend";
 import { findUnfilteredChanges } from "./unfiltered-changes";
 
 beforeAll(() => loadModule());

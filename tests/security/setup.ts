@@ -1,8 +1,8 @@
 import { createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type PerWorker, servePerWorker } from "@portfolio/supabase-local/testing/per-worker";
 import type { TestProject } from "vitest/node";
+import { type PerWorker, servePerWorker } from "#supabase-local/testing/per-worker";
 import { getDatabaseUrl } from "../../supabase/local/src/postgres";
 import { type Site, startSite } from "../e2e/support/start-site";
 

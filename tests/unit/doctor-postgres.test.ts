@@ -1,5 +1,5 @@
-import { choosePostgres } from "@portfolio/supabase-local";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { choosePostgres } from "#supabase-local";
 import { judgePostgres, KNOWN_RELEASES } from "~/http/known-releases";
 import type { Patient } from "../../scripts/doctor/check";
 import { checkPostgres } from "../../scripts/doctor/postgres-check";

@@ -41,8 +41,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 })
   .split("\n")
   .filter(
-    (name) =>
-      SOURCE.test(name) && /^(app|server|scripts|supabase\/local\/(bin|src)|server\.ts)(\/|$)/.test(name),
+    (name) => SOURCE.test(name) && /^(app|server|scripts|supabase\/local\/src|server\.ts)(\/|$)/.test(name),
   );
 
 /** The longest listed folder that contains the file. */
@@ -60,7 +59,7 @@ function listImports(file: string): Import[] {
   );
   return specifiers.flatMap((name) => {
     if (name.startsWith("~/")) return [{ from: file, to: `app/${name.slice(2)}` }];
-    if (/^@portfolio\/supabase-local(\/|$)/.test(name)) return [{ from: file, to: "supabase-local" }];
+    if (/^#supabase-local(\/|$)/.test(name)) return [{ from: file, to: "supabase-local" }];
     if (name.startsWith(".")) return [{ from: file, to: relative(root, resolve(root, file, "..", name)) }];
     return [];
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { composeMail, TEMPLATES } from "@portfolio/supabase-local/mail";
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
+import { composeMail, TEMPLATES } from "#supabase-local/mail";
 
 const values = {
   SiteURL: "https://site.example",

@@ -1,8 +1,7 @@
-// The package's public interface.
+// What the site's programs use of the backend. The packed package exports supervise.ts alone.
 export { choosePostgres } from "./binaries";
 export { findDataFolder } from "./data-folder";
 export { formatLine, logAsJson } from "./json-log";
 export { findOwner } from "./lock";
 export { listMigrations } from "./migrate";
-export type { BackendStatus } from "./platform";
-export { type Backend, type BackendOptions, startBackend } from "./supervise";
+export { type Backend, type BackendOptions, type BackendStatus, startBackend } from "./supervise";

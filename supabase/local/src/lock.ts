@@ -30,7 +30,7 @@ export interface Health {
   parent: number;
   /** The process id of Postgres; 0 if it is external (LOCAL_DATABASE_URL). */
   postgres: number;
-  /** "site", "command" for `npm run backend -- start`, or the name of a running command such as "restore". */
+  /** "site", "command" for `supabase-local start`, or the name of a running command such as "restore". */
   startedBy: string;
   database: boolean;
   realtime: boolean;

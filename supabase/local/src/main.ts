@@ -13,12 +13,13 @@ import { logAsJson } from "./json-log";
 import { loadKeys } from "./keys";
 import { claimGateway, type Health } from "./lock";
 import { createMailer, mailboxHandler } from "./mail/index";
-import type { BackendStatus, Platform } from "./platform";
+import type { Platform } from "./platform";
 import { openPostgres, type RunningPostgres } from "./postgres";
 import { attachRealtime, type Realtime, realtimeHandler } from "./realtime/index";
 import { invalidTokenError, restHandler } from "./rest/index";
 import { finishRestore } from "./restore-staging";
 import { storageHandler } from "./storage/index";
+import type { BackendStatus } from "./supervise";
 
 /** A message that this process sends to its parent. */
 export type Message =

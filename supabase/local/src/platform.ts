@@ -18,14 +18,3 @@ export interface Platform {
   /** The superuser's connection string, for logical replication. */
   databaseUrl: string;
 }
-
-/** How to reach a running backend. */
-export interface BackendStatus {
-  url: string;
-  anonKey: string;
-  serviceKey: string;
-  databaseUrl: string;
-  mailboxUrl: string;
-  dataDir: string;
-  pids: { backend: number; postgres: number };
-}

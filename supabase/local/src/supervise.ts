@@ -3,7 +3,6 @@ import { PROJECT_DIR } from "./config";
 import { COMPILER, getModulePath } from "./fork";
 import { keepRunning } from "./keep-running";
 import type { Message } from "./main";
-import type { BackendStatus } from "./platform";
 
 export interface BackendOptions {
   /** The folder for all persistent data: database, secrets, files, mails. Created if missing. */
@@ -20,7 +19,7 @@ export interface BackendOptions {
   onExit?: (reason: string) => void;
   /** Aborts the start, which then rejects once Postgres has exited. Has no effect after the start. */
   signal?: AbortSignal;
-  /** Shown to users who try to start a second backend; "command" for `npm run backend -- start`. */
+  /** Shown to users who try to start a second backend; "command" for `supabase-local start`. */
   startedBy?: "site" | "command";
 }
 
@@ -29,6 +28,17 @@ export interface Backend {
   status: BackendStatus;
   /** Stops the backend and its Postgres; resolves once both have exited. */
   stop(): Promise<void>;
+}
+
+/** How to reach a running backend. */
+export interface BackendStatus {
+  url: string;
+  anonKey: string;
+  serviceKey: string;
+  databaseUrl: string;
+  mailboxUrl: string;
+  dataDir: string;
+  pids: { backend: number; postgres: number };
 }
 
 /** Longer than the backend's own timeout. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { get, request as httpRequest, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startBackend } from "@portfolio/supabase-local";
+import { startBackend } from "#supabase-local";
 import { freePort } from "../../../supabase/local/src/data-folder";
 import { paragraph, serviceClient } from "../support/content";
 import { test as base, expect } from "../support/fixtures";

@@ -91,7 +91,10 @@ test("a change that Realtime did not announce reaches every process @plain", asy
   const client = await serviceClient(site);
   const other = await startProcess();
   const run = (statement: string) =>
-    promisify(execFile)("node_modules/.bin/supabase-local", ["psql", statement, "--data-dir", site.dataDir]);
+    promisify(execFile)(process.execPath, [
+      "build/server/supabase-local.js",
+      ...["psql", statement, "--data-dir", site.dataDir],
+    ]);
   const position = await getPosition(other.url);
   await run("alter publication supabase_realtime drop table public.links_entries");
   try {

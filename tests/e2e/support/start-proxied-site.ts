@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { startBackend } from "@portfolio/supabase-local";
-import { startHosted } from "@portfolio/supabase-local/testing/hosted/project";
-import { newDataFolder } from "@portfolio/supabase-local/testing/prepared";
+import { startBackend } from "#supabase-local";
+import { startHosted } from "#supabase-local/testing/hosted/project";
+import { newDataFolder } from "#supabase-local/testing/prepared";
 import { freePort } from "../../../supabase/local/src/data-folder";
 import { type ServiceClient, serviceClient } from "./content";
 import { launch, SERVER } from "./launch";

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { startHosted } from "@portfolio/supabase-local/testing/hosted/project";
-import { newDataFolder } from "@portfolio/supabase-local/testing/prepared";
+import { startHosted } from "#supabase-local/testing/hosted/project";
+import { newDataFolder } from "#supabase-local/testing/prepared";
 import { freePort } from "../../../supabase/local/src/data-folder";
 import { type Launched, launch, SERVER } from "./launch";
 

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
-import { client, isEmbedded } from "@portfolio/supabase-local/testing/backend";
-import { BUNDLE } from "@portfolio/supabase-local/testing/compile";
-import { machine } from "@portfolio/supabase-local/testing/machine";
 import { build } from "esbuild";
 import { TOTP } from "otpauth";
 import { afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { client, isEmbedded } from "#supabase-local/testing/backend";
+import { BUNDLE } from "#supabase-local/testing/compile";
+import { machine } from "#supabase-local/testing/machine";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 /** Beside the compiled backend, which it starts. */

@@ -6,8 +6,8 @@ import { connect, type IncomingHttpHeaders } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { isEmbedded } from "@portfolio/supabase-local/testing/backend";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { isEmbedded } from "#supabase-local/testing/backend";
 import { freePort } from "../../../supabase/local/src/data-folder";
 import { type Site, startSite } from "../../e2e/support/start-site";
 

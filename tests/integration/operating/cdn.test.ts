@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { isEmbedded } from "@portfolio/supabase-local/testing/backend";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { isEmbedded } from "#supabase-local/testing/backend";
 import { freePort } from "../../../supabase/local/src/data-folder";
 import { ask } from "../../e2e/support/ask";
 import { ACCESS } from "../../e2e/support/cdn-api";

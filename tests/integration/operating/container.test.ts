@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { isEmbedded } from "@portfolio/supabase-local/testing/backend";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isEmbedded } from "#supabase-local/testing/backend";
 
 const RUN = path.resolve("deploy/container/run");
 /** Stands in for the image's user, since every Linux has it. */

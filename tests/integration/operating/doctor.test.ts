@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
-import { isEmbedded } from "@portfolio/supabase-local/testing/backend";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isEmbedded } from "#supabase-local/testing/backend";
 import { type Site, startSite } from "../../e2e/support/start-site";
 
 /** How a good proxy behaves; each test changes something in `faults`. */

@@ -5,9 +5,9 @@ import { appendFile, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } 
 import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { isEmbedded } from "@portfolio/supabase-local/testing/backend";
-import { machine } from "@portfolio/supabase-local/testing/machine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isEmbedded } from "#supabase-local/testing/backend";
+import { machine } from "#supabase-local/testing/machine";
 import { freePort } from "../../../supabase/local/src/data-folder";
 import { copyProject } from "../../e2e/support/project-copy";
 

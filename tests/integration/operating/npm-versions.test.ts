@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { machine } from "@portfolio/supabase-local/testing/machine";
 import { afterAll, expect, it } from "vitest";
+import { machine } from "#supabase-local/testing/machine";
 
 /** What `npm ci` reads. */
 const FILES = ["package.json", "package-lock.json", "supabase/local/package.json"];

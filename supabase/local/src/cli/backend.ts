@@ -8,15 +8,15 @@ import postgres from "postgres";
 import { getBackupFolder, readBackupState, removeBackupState } from "../backups/state";
 import type { DataFolder } from "../data-folder";
 import { END_SIGNALS } from "../end-signals";
+import { COMPILER } from "../fork";
 import { describeOwner, findOwner, type Health } from "../lock";
 import { createMailer } from "../mail/index";
 import type { Message } from "../main";
 import { npmCommand } from "../npm-command";
-import type { BackendStatus } from "../platform";
 import { externalDatabaseUrl, getDatabaseUrl } from "../postgres";
 import { isAlive } from "../postmaster";
 import { REPLACED, removeCluster, removeFolder } from "../restore-staging";
-import { startBackend } from "../supervise";
+import { type BackendStatus, startBackend } from "../supervise";
 import {
   CommandError,
   confirm,
@@ -102,6 +102,7 @@ export async function start(values: Values): Promise<void> {
   const log = await open(path.join(dataDir, "backend.log"), "w", 0o600);
   const supervisor = fork(String(process.argv[1]), ["supervise", "--data-dir", dataDir], {
     detached: true,
+    execArgv: [...process.execArgv, ...COMPILER],
     stdio: ["ignore", log.fd, log.fd, "ipc"],
   });
   const [message] = (await Promise.race([once(supervisor, "message"), once(supervisor, "exit")])) as [

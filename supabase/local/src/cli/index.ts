@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { mail, psql, reset, start, status, stop, supervise } from "./backend";
 import { backup } from "./backup";
 import { CommandError, parseOptions, run, type Values } from "./command";

@@ -5,8 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readArchive } from "../../src/backups/archive";
-import type { BackendStatus } from "../../src/platform";
-import type { Backend } from "../../src/supervise";
+import type { Backend, BackendStatus } from "../../src/supervise";
 import { client, isEmbedded } from "../support/backend";
 import { command, machine } from "../support/machine";
 

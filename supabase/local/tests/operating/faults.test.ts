@@ -4,8 +4,8 @@ import { lstat, mkdir, readFile, stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { BackendStatus } from "../../src/platform";
 import { isAlive } from "../../src/postmaster";
+import type { BackendStatus } from "../../src/supervise";
 import { client, isEmbedded } from "../support/backend";
 import { machine, SITE } from "../support/machine";
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import type { BackendStatus } from "../../src/platform";
+import type { BackendStatus } from "../../src/supervise";
 import { client, isEmbedded } from "../support/backend";
 import { machine, SITE } from "../support/machine";
 

@@ -7,7 +7,7 @@ import path from "node:path";
 import postgres from "postgres";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { migrate } from "../../src/migrate";
-import type { BackendStatus } from "../../src/platform";
+import type { BackendStatus } from "../../src/supervise";
 import { backend, client, database, isEmbedded } from "../support/backend";
 import { COMMANDS, command, machine } from "../support/machine";
 

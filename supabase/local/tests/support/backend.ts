@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { inject } from "vitest";
 import ws from "ws";
-import type { BackendStatus } from "../../src/platform";
+import type { BackendStatus } from "../../src/supervise";
 import { forThisWorker } from "./per-worker";
 
 /** The backend under test. The last three fields are empty on a hosted project. */

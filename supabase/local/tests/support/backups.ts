@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { vi } from "vitest";
 import { type BackupState, createBackupState, type TaskName } from "../../src/backups/state";
-import type { BackendStatus } from "../../src/platform";
+import type { BackendStatus } from "../../src/supervise";
 
 interface BackupsJson extends Pick<BackupState, "tasks" | "provedName"> {
   entries: { name: string; madeAt: string; bytes: number; isLocal: boolean; isRemote: boolean }[];

@@ -1,8 +1,8 @@
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { type BuildOptions, build } from "esbuild";
 import type { TestProject } from "vitest/node";
-import { ASSETS, getAssetPath } from "../../src/assets";
+import { copyAssets, ENTRY, PROGRAMS } from "../../build";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -11,7 +11,6 @@ declare module "vitest" {
   }
 }
 
-const SOURCES = path.join(import.meta.dirname, "../../src");
 /** Below the package, where its compiled modules find their dependencies. */
 const CACHE = path.join(import.meta.dirname, "../../node_modules/.cache");
 
@@ -35,19 +34,14 @@ export default async function compile(project: TestProject): Promise<() => Promi
   const folder = await mkdtemp(path.join(CACHE, "compiled-"));
   await build({
     entryPoints: {
-      index: path.join(SOURCES, "index.ts"),
-      main: path.join(SOURCES, "main.ts"),
-      "backup-task": path.join(SOURCES, "backups/backup-task.ts"),
-      "supabase-local": path.join(SOURCES, "cli/index.ts"),
+      index: ENTRY,
+      ...PROGRAMS,
       "site-process": path.join(import.meta.dirname, "site-process.ts"),
     },
     outdir: folder,
     ...BUNDLE,
   });
-  for (const name of ASSETS) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-    await cp(getAssetPath(name), path.join(folder, name));
-  }
+  await copyAssets(folder);
   project.provide("compiled", folder);
   return () => rm(folder, { recursive: true });
 }

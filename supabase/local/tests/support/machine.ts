@@ -15,7 +15,7 @@ export const SITE = path.join(COMPILED, "site-process.js");
 
 /** Starts a backend as the server of a site does. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const compiled: typeof import("../../src/index") = await import(path.join(COMPILED, "index.js"));
+  const compiled: typeof import("../../src/supervise") = await import(path.join(COMPILED, "index.js"));
   return compiled.startBackend(options);
 }
 

@@ -13,6 +13,9 @@ const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
 /** They create what a hosted project has before its first migration; each file is idempotent. */
 const PLATFORM_FILES = ["platform.sql", "auth/schema.sql", "storage/schema.sql"] as const;
 
+/** As for a hosted project's role `postgres`, with which `supabase db push` applies migrations and the seed. */
+const SEARCH_PATH = '"$user", public, extensions';
+
 /** The key of the advisory lock that prevents concurrent runs; an arbitrary constant. */
 const MIGRATION_LOCK = 7_203_115;
 
@@ -29,7 +32,8 @@ export async function migrate(
   folder: string,
   ownAuth = externalAuthUrl() === null,
 ): Promise<string[]> {
-  const sql = postgres(address.url, { ...POOL_OPTIONS, max: 1 });
+  const connection = { ...POOL_OPTIONS.connection, search_path: SEARCH_PATH };
+  const sql = postgres(address.url, { ...POOL_OPTIONS, max: 1, connection });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await sql.unsafe(HISTORY_TABLES);

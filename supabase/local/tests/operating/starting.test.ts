@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { DatabaseAddress } from "../../src/database";
 import { migrate } from "../../src/migrate";
 import type { BackendStatus } from "../../src/supervise";
 import { backend, client, database, isEmbedded } from "../support/backend";
@@ -142,37 +143,60 @@ describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
     }
   });
 
-  it("applies new migrations to a database with data, and keeps every row", async () => {
-    const older = await mkdtemp(path.join(tmpdir(), "migrations-"));
-    const name = `migrations_${process.pid}`;
-    const admin = database();
-    await admin.unsafe(`create database ${name}`);
-    const address = new URL(backend.databaseUrl);
-    address.pathname = `/${name}`;
-    const sql = postgres(address.href, { max: 1, onnotice: () => undefined });
-    try {
+  it("applies new migrations to a database with data, and keeps every row", () =>
+    onNewDatabase(async (target, sql, older) => {
       const all = (await readdir(path.join(SUPABASE, "migrations"))).sort();
-      await mkdir(path.join(older, "migrations"));
       for (const file of all.slice(0, -1)) {
         await cp(path.join(SUPABASE, "migrations", file), path.join(older, "migrations", file));
       }
       await cp(path.join(SUPABASE, "seed.sql"), path.join(older, "seed.sql"));
-      // Roles are global: keep the authenticator password of the backend that other tests use.
-      const { authenticatorPassword } = JSON.parse(
-        await readFile(path.join(backend.dataDir, "secrets.json"), "utf8"),
-      );
-      const target = { url: address.href, authenticatorPassword };
       expect(await migrate(target, older)).toEqual(all.slice(0, -1));
       await sql`insert into links (title, url) values ('kept', 'https://example.org')`;
       const before = await sql`select id, title from links order by id`;
       expect(await migrate(target, SUPABASE)).toEqual(all.slice(-1));
       expect(await sql`select id, title from links order by id`).toEqual(before);
       expect(await migrate(target, SUPABASE)).toEqual([]);
-    } finally {
-      await sql.end();
-      await admin.unsafe(`drop database ${name} with (force)`);
-      await admin.end();
-      await rm(older, { recursive: true });
-    }
-  });
+    }));
+
+  it("finds what is in the schema `extensions` in migrations and the seed, as a hosted project does", () =>
+    onNewDatabase(async (target, sql, folder) => {
+      await writeFile(
+        path.join(folder, "migrations/20260101000000_words.sql"),
+        `create function extensions.greet(_name text) returns text language sql as $$ select 'hello ' || _name $$;
+         create table words (text text primary key default greet('migration'));
+         insert into words default values;`,
+      );
+      await writeFile(path.join(folder, "seed.sql"), "insert into words values (greet('seed'))");
+      await migrate(target, folder);
+      expect(await sql`select text from public.words order by text`.values()).toEqual([
+        ["hello migration"],
+        ["hello seed"],
+      ]);
+    }));
 });
+
+/** Runs a test on a new database of the tests' backend, with a project that has no migrations yet. */
+async function onNewDatabase(
+  test: (target: DatabaseAddress, sql: postgres.Sql, project: string) => Promise<void>,
+): Promise<void> {
+  const project = await mkdtemp(path.join(tmpdir(), "migrations-"));
+  await mkdir(path.join(project, "migrations"));
+  const name = `migrations_${process.pid}`;
+  const admin = database();
+  await admin.unsafe(`create database ${name}`);
+  const address = new URL(backend.databaseUrl);
+  address.pathname = `/${name}`;
+  const sql = postgres(address.href, { max: 1, onnotice: () => undefined });
+  try {
+    // Roles are global: keep the authenticator password of the backend that other tests use.
+    const { authenticatorPassword } = JSON.parse(
+      await readFile(path.join(backend.dataDir, "secrets.json"), "utf8"),
+    );
+    await test({ url: address.href, authenticatorPassword }, sql, project);
+  } finally {
+    await sql.end();
+    await admin.unsafe(`drop database ${name} with (force)`);
+    await admin.end();
+    await rm(project, { recursive: true });
+  }
+}

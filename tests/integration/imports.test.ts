@@ -43,7 +43,7 @@ test("an upload is read by its author until it is deleted or replaced", async ()
 test("an imported upload leaves what it wrote, for its author alone", async () => {
   const id = await storeUpload(author, incoming);
   expect(await loadResult(author, id)).toBeNull();
-  const written = { added: 1, overwritten: 0, tables: [] };
+  const written = { added: 1, overwritten: 0, kept: 0, tables: [] };
   await finishUpload(author, id, written);
   expect(await loadUpload(author, id)).toBeNull();
   // A later upload does not delete the result.

@@ -32,3 +32,12 @@ test("an import that has changed nothing says so", async () => {
   const page = await show(<ImportResult tables={[]} missing={[]} />);
   expect(page.textContent).toContain("Nothing changed: everything in it was already here.");
 });
+
+test("an import that has left what differs does not say that it was already here", async () => {
+  const notes = { table: "notes_entries", title: "Notes", path: "/admin/notes" };
+  const left = { ...notes, added: 0, overwritten: 0, kept: 2 };
+  const page = await show(<ImportResult tables={[left]} missing={[]} />);
+  expect(page.textContent).toContain("What differs was left");
+  expect(page.textContent).toContain("2 left as they were");
+  expect(page.textContent).not.toContain("already here");
+});

@@ -214,8 +214,7 @@ const STOPPED = {
 export const GONE =
   "This file is no longer here: only the last file you checked is kept, for ten minutes. Choose it again.";
 
-function importToast({ added, overwritten }: WriteResult) {
-  if (added + overwritten === 0)
-    return { title: "Nothing changed", description: "Everything is already here." };
-  return { title: "Imported", description: `${describeWritten({ added, overwritten })}.` };
+function importToast(written: WriteResult) {
+  const title = written.added + written.overwritten > 0 ? "Imported" : "Nothing changed";
+  return { title, description: `${describeWritten(written) || "Everything is already here"}.` };
 }

@@ -4,7 +4,7 @@ import { describeWritten } from "./describe-written";
 interface ResultProps {
   /** Why pictures of another system's export were not copied. */
   missing: string[];
-  tables: { table: string; title: string; added: number; overwritten: number; path: string }[];
+  tables: { table: string; title: string; added: number; overwritten: number; kept: number; path: string }[];
 }
 
 /** What an import has written: shown after a blog's import, and on return to the page that asked for confirmation. */
@@ -16,15 +16,17 @@ export function ImportResult({ tables, missing }: ResultProps) {
       </div>
       <p className="migration-about">
         {tables.length > 0
-          ? "Here is what it changed:"
+          ? tables.some(({ added, overwritten }) => added + overwritten > 0)
+            ? "Here is what it changed:"
+            : "Nothing changed. What differs was left, because it was not ticked:"
           : "Nothing changed: everything in it was already here."}
       </p>
       <ul className="rows" role="list">
-        {tables.map(({ table, title, added, overwritten, path }) => (
+        {tables.map(({ table, title, path, ...written }) => (
           <li key={table} className="row">
             <div className="row-text">
               <Link to={path}>{title}</Link>
-              <p>{describeWritten({ added, overwritten })}</p>
+              <p>{describeWritten(written)}</p>
             </div>
           </li>
         ))}

@@ -64,8 +64,8 @@ content.json holds every row of every content table exactly. /admin/migrate-mode
 site: it adds what is missing and overwrites what differs only if you say so. It never deletes anything.
 
 The .md files hold the texts for you, in Markdown, with a few values above each. What Markdown cannot say is in
-content.json only: colours, backgrounds, fonts, sizes, line heights, alignment, underline, strike, sub- and
-superscript, marks, the width and height of images, links that open a new tab.
+content.json only: colours, backgrounds, fonts, sizes, line heights, alignment, the width and height of images, links
+that open a new tab.
 
 While content.json is in the zip, the .md files are not read. To import what you edited in them, remove content.json
 from the zip: then models/*.md (essays) and pages/*.md are imported, and nothing else. Texts that read the same in

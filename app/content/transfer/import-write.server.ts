@@ -9,7 +9,7 @@ import { type ExportedRow, type ExportedTable, getName } from "./tables.server";
 /** The size of a request to the database: at most about this many bytes, and this many rows. */
 const BATCH = { bytes: 1_000_000, rows: 200 };
 
-/** How many rows were written, in total and for each table with any. */
+/** How many rows were written or differ and were left, in total and for each table with any. */
 export interface WriteResult extends Written {
   tables: WrittenTable[];
   /** Why images of another system's export became links: whole sentences. */
@@ -18,6 +18,8 @@ export interface WriteResult extends Written {
 interface Written {
   added: number;
   overwritten: number;
+  /** Rows that differ and were to stay as they are. */
+  kept: number;
 }
 interface WrittenTable extends Written {
   table: ExportedTable;
@@ -37,12 +39,13 @@ export async function writePlan(
 ): Promise<WriteResult> {
   const done: WrittenTable[] = [];
   for (const table of plan.tables) {
-    const written = { table: table.info.table, title: table.info.title, added: 0, overwritten: 0 };
+    const written = { table: table.info.table, title: table.info.title, added: 0, overwritten: 0, kept: 0 };
     done.push(written);
     try {
       await addRows(db, table, written);
       await overwriteRows(db, table, table.incomplete, written);
       if (overwrite.has(table.info.table)) await overwriteRows(db, table, table.differing, written);
+      else written.kept = table.differing.length;
     } catch (thrown) {
       throw stopped(table, getAppError(thrown), done);
     } finally {
@@ -50,7 +53,8 @@ export async function writePlan(
     }
   }
   const sum = (of: keyof Written) => done.reduce((all, written) => all + written[of], 0);
-  return { added: sum("added"), overwritten: sum("overwritten"), tables: done.filter(hasRows) };
+  const tables = done.filter((written) => hasRows(written) || written.kept > 0);
+  return { added: sum("added"), overwritten: sum("overwritten"), kept: sum("kept"), tables };
 }
 
 const hasRows = ({ added, overwritten }: Written) => added + overwritten > 0;

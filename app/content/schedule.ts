@@ -1,12 +1,28 @@
 import type { Collection } from "./collection";
 import type { FieldDefinition } from "./fields/definition";
 
+/** How kinds of entries are published that are written as drafts first. */
+export const drafts = {
+  column: "published",
+  publishedLabel: "Published",
+  draftLabel: "Draft",
+  draftsLabel: "Drafts",
+} as const;
+
+/** Whether such an entry is public, which the buttons of its form say. */
+export const published = {
+  kind: "flag",
+  name: "published",
+  label: "Published",
+  byButton: true,
+} as const satisfies FieldDefinition;
+
 /** The moment from which an entry is public: row-level security compares it with the database's clock. */
 export const publishAt = {
   kind: "date-time",
   name: "publish_at",
   label: "Publish at",
-  hint: "Only while the switch above is on. Leave it empty to publish at once.",
+  hint: "Leave it empty to publish at once.",
 } as const satisfies FieldDefinition;
 
 /** Whether entries can be scheduled for later. */

@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, chromium, type Locator, type Page } from "@playwright/test";
-import { save } from "../e2e/support/admin-actions";
+import { publish } from "../e2e/support/admin-actions";
 import requireChromium from "../e2e/support/chromium";
 import { becomeAdmin, waitForHydration } from "../e2e/support/fixtures";
 import { startSite } from "../e2e/support/start-site";
@@ -77,9 +77,8 @@ async function writeNote(page: Page): Promise<void> {
   await page.getByText(/^[1-9]\d* words/).waitFor();
   await take(page, "table");
   await page.getByLabel("Tags").fill("travel, tools");
-  await page.getByLabel("Published").check();
   await page.getByLabel("Publish at").fill("2099-03-04T08:30");
-  await save(page);
+  await publish(page);
   await page.getByText(/Visitors will see this note/).waitFor();
   await take(page, "schedule", page.getByLabel("Publish at"));
   await page.getByText("Share draft").click();

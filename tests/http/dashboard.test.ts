@@ -1,6 +1,6 @@
 import { judgePostgres } from "~/http/known-releases";
 import { paragraph, serviceClient } from "../e2e/support/content";
-import { save } from "./support/admin-actions";
+import { publish } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
 
 const HIDDEN = "Something that still waits";
@@ -18,8 +18,7 @@ test("the dashboard shows what is pending, what was done and by whom", async ({ 
   expect(changes.filter({ hasText: HIDDEN })).toContainText("created by the site");
 
   await waiting.getByRole("link", { name: HIDDEN }).click();
-  page.getByRole("switch", { name: "Published" }).check();
-  await save(page);
+  await publish(page);
   await page.goto("/admin");
   expect(changes.filter({ hasText: HIDDEN }).first()).toContainText("published by you");
   expect(waiting.getByRole("link", { name: HIDDEN })).toHaveCount(0);

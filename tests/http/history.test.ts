@@ -1,7 +1,7 @@
 import { paragraph, serviceClient } from "../e2e/support/content";
 import { makeAdmin, makeUser } from "../e2e/support/people";
 import type { Site } from "../e2e/support/start-site";
-import { row, save } from "./support/admin-actions";
+import { publish, row } from "./support/admin-actions";
 import { expect, signIn, test } from "./support/fixtures";
 
 /** A note that came with the site. */
@@ -66,8 +66,7 @@ test("the history names other admins and is closed to everyone else", async ({
   const admin = await makeAdmin(site);
   await signIn(page, admin);
   await page.goto(`/admin/notes/${note.id}`);
-  page.getByRole("switch", { name: "Published" }).check();
-  await save(page);
+  await publish(page);
   expect(page.getByText("Visitors can see this note now.")).toBeVisible();
   page.clearCookies();
   for (const [name, cookie] of adminCookies) page.cookies.set(name, cookie);

@@ -1,6 +1,6 @@
 import { ask } from "../e2e/support/ask";
 import { addRows, paragraph, serviceClient } from "../e2e/support/content";
-import { save, write } from "./support/admin-actions";
+import { publish, save, write } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
 import type { HttpPage } from "./support/page";
 
@@ -45,10 +45,9 @@ test("a note dated today where its author is can be seen at once, though it is s
   page.cookies.set("time-zone", { value: "Pacific%2FKiritimati" });
   await page.goto("/admin/notes/new");
   write(page, "Written on the far side of the date line");
-  page.getByLabel("Published").check();
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
   page.getByLabel("Date", { exact: true }).fill(today);
-  await save(page);
+  await publish(page);
   expect(page.getByText("Visitors can see this note now.")).toBeVisible();
   expect((await ask(`${site.url}/notes`)).text).toContain("Written on the far side of the date line");
 });

@@ -1,6 +1,6 @@
 import { ask } from "../e2e/support/ask";
 import { addRows, paragraph, serviceClient } from "../e2e/support/content";
-import { row, save, write } from "./support/admin-actions";
+import { publish, row, write } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
 
 const note = (words: string, tags: string[], more: object = {}) => ({
@@ -139,8 +139,7 @@ test("a note may have a title, which its page, the list, the feed and the search
   await page.goto("/admin/notes/new");
   page.getByLabel("Title").fill("A gnu & co");
   write(page, "What it was called.");
-  page.getByLabel("Published").check();
-  await save(page);
+  await publish(page);
   expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
   await page.goto("/admin/notes");
   expect(row(page, "A gnu & co")).toContainText("What it was called.");

@@ -13,8 +13,8 @@ import type {
 } from "~/rich-text/document";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
-import { parseDocument } from "~/rich-text/schema";
 import { isHeaderRow } from "~/rich-text/nodes/table/table";
+import { parseDocument } from "~/rich-text/schema";
 
 function read(markdown: string): RichTextDocument {
   const parsed = markdownToDocument(markdown);

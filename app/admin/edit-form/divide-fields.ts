@@ -6,9 +6,10 @@ import type { FieldDefinition } from "~/content/fields/definition";
  * entry that shows a file (`media`).
  */
 export function divideFields({ fields, takesFiles }: Pick<CollectionMeta, "fields" | "takesFiles">) {
-  const aside = fields.filter(isAside);
-  const media = fields.filter(({ kind }) => takesFiles && (kind === "image" || kind === "video"));
-  const main = fields.filter((field) => !aside.includes(field) && !media.includes(field));
+  const drawn = fields.filter((field) => field.kind !== "flag" || !field.byButton);
+  const aside = drawn.filter(isAside);
+  const media = drawn.filter(({ kind }) => takesFiles && (kind === "image" || kind === "video"));
+  const main = drawn.filter((field) => !aside.includes(field) && !media.includes(field));
   return { media, main, aside };
 }
 

@@ -9,7 +9,7 @@ import { find, isId, isValidId, type Row, remove } from "~/content/repository.se
 import { nameLastEditor } from "~/content/revisions/last-saved-by.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { saveForm } from "~/content/save-form.server";
-import { getStatus } from "~/content/schedule";
+import { drafts, getStatus } from "~/content/schedule";
 import { getTimeZone, timePhrase } from "~/content/time-zone.server";
 import { ALREADY_IN_USE, AppError } from "~/http/app-error.server";
 import { capitalize } from "~/ui/capitalize";
@@ -142,8 +142,11 @@ async function getState({ request }: Args, collection: Collection, row: Row): Pr
   const status = getStatus(collection, row);
   if (status === null) return undefined;
   const entry = `this ${collection.singular}`;
-  if (status === "draft" && isUpcoming(row.publish_at))
-    return `Visitors can’t see ${entry} yet: switch ${collection.publish?.publishedLabel} on to publish it at that time.`;
+  if (status === "draft" && isUpcoming(row.publish_at)) {
+    const label = collection.publish?.publishedLabel;
+    const how = collection.publish === drafts ? "press Publish" : `switch ${label} on`;
+    return `Visitors can’t see ${entry} yet: ${how} to publish it at that time.`;
+  }
   if (status === "draft") return `Visitors can’t see ${entry} yet.`;
   if (status === "published") return `Visitors can see ${entry} now.`;
   return `Visitors will see ${entry} ${timePhrase(String(row.publish_at), await getTimeZone(request))}.`;

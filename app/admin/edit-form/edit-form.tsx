@@ -7,7 +7,6 @@ import type { FieldDefinition, FormValues } from "~/content/fields/definition";
 import type { EntryDescription } from "~/content/list-item.server";
 import type { RejectedSubmission } from "~/content/save-form.server";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
-import { Submit } from "~/ui/form/submit";
 import { ArrowLeft } from "~/ui/icons";
 import { clearToasts } from "~/ui/toast-message";
 import { ShareDraft } from "../draft-links/share-draft";
@@ -23,6 +22,7 @@ import { divideFields } from "./divide-fields";
 import { DangerousActions, DeleteEntry, EntryDates, SampleHint } from "./entry-details";
 import { EntryLinks } from "./entry-links";
 import { FieldGroups } from "./field-groups";
+import { getPublication, PublicationWord, SaveButtons, StoredPublication, Unpublish } from "./save-buttons";
 import { useFocusFirstField } from "./use-focus-first-field";
 import { useFormError } from "./use-form-error";
 import { useFormKey } from "./use-form-key";
@@ -113,6 +113,7 @@ function RowForm({
   const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
   const discard = draftState.kind === "saved" && !noticeDraft ? DISCARD : null;
   const remove = entry && !single ? DELETE : null;
+  const publication = getPublication(fields, entry, Boolean(sampleTitle));
   const { media, main, aside } = divideFields(collection);
   const draw = (field: FieldDefinition) => (
     <FieldControl
@@ -135,6 +136,7 @@ function RowForm({
           </Link>
         )}
         <h1 aria-label={title && !single ? `${heading}: ${title}` : undefined}>{heading}</h1>
+        <PublicationWord publication={publication} />
         <SaveStatus
           draftState={draftState}
           savedAt={error ? undefined : (text.baseVersion ?? entry?.version)}
@@ -146,9 +148,7 @@ function RowForm({
             Keep changes
           </button>
         </noscript>
-        <Submit form={FORM} pendingLabel="Saving…">
-          Save {singular}
-        </Submit>
+        <SaveButtons form={FORM} singular={singular} publication={publication} />
       </div>
       <DraftNotice
         draft={noticeDraft}
@@ -219,16 +219,19 @@ function RowForm({
           {draftLinks ? (
             <ShareDraft action={linksPath(collection, id)} links={draftLinks} autosave={text.autosave} />
           ) : null}
-          <DangerousActions {...{ singular, discard, remove }} />
+          <DangerousActions {...{ singular, discard, remove }}>
+            <Unpublish form={FORM} publication={publication} />
+          </DangerousActions>
         </aside>
         {/* On a narrow screen the last fields are far from the bar. */}
-        <Submit className="btn btn-solid save-end" pendingLabel="Saving…">
-          Save {singular}
-        </Submit>
+        <div className="save-end">
+          <SaveButtons form={FORM} singular={singular} publication={publication} />
+        </div>
         {/* The button that Ctrl-S presses. */}
         <button ref={stay} type="submit" name={STAY} value="" hidden>
           Save and stay
         </button>
+        <StoredPublication publication={publication} />
       </Form>
       <DiscardDraft
         id={DISCARD}

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { Submit } from "~/ui/form/submit";
 import { type DeleteRequest, describeDeletion } from "../delete-dialog";
@@ -27,14 +28,17 @@ export function DangerousActions({
   singular,
   discard,
   remove,
+  children,
 }: {
   singular: string;
   discard: string | null;
   remove: string | null;
+  children?: ReactNode;
 }) {
   if (!discard && !remove) return null;
   return (
     <div className="ends danger">
+      {children}
       {discard ? (
         <button type="button" className="quiet" {...opensDialog(discard)}>
           <Bin />

@@ -1,5 +1,5 @@
 import { defineCollection } from "../collection";
-import { publishAt } from "../schedule";
+import { drafts, publishAt, published } from "../schedule";
 import { sharing } from "../sharing";
 import { firstLine, summarize } from "../summarize";
 import { tags } from "../tags-field";
@@ -10,7 +10,7 @@ export const feed = /* @__PURE__ */ defineCollection({
   singular: "post",
   plural: "Feed",
   path: "/feed",
-  publish: { column: "published", publishedLabel: "Published", draftLabel: "Draft", draftsLabel: "Drafts" },
+  publish: drafts,
   order: { column: "order_index", ascending: false },
   date: "created_at",
   fields: [
@@ -24,7 +24,7 @@ export const feed = /* @__PURE__ */ defineCollection({
       max: 300,
     },
     { kind: "rich-text", name: "content", label: "Content" },
-    { kind: "flag", name: "published", label: "Published" },
+    published,
     publishAt,
     tags,
     ...sharing,

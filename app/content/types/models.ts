@@ -1,5 +1,5 @@
 import { defineCollection } from "../collection";
-import { publishAt } from "../schedule";
+import { drafts, publishAt, published } from "../schedule";
 import { sharing } from "../sharing";
 import { firstLine } from "../summarize";
 import { tags } from "../tags-field";
@@ -10,7 +10,7 @@ export const models = /* @__PURE__ */ defineCollection({
   singular: "essay",
   plural: "Models",
   path: "/models",
-  publish: { column: "published", publishedLabel: "Published", draftLabel: "Draft", draftsLabel: "Drafts" },
+  publish: drafts,
   order: { column: "order_index", ascending: true },
   idFrom: "slug",
   date: "updated_at",
@@ -25,7 +25,7 @@ export const models = /* @__PURE__ */ defineCollection({
       from: "title",
       hint: "Made from the title if you leave it empty. Links to an earlier slug lead to the new one.",
     },
-    { kind: "flag", name: "published", label: "Published" },
+    published,
     publishAt,
     tags,
     ...sharing,

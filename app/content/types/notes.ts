@@ -1,5 +1,5 @@
 import { defineCollection } from "../collection";
-import { publishAt } from "../schedule";
+import { drafts, publishAt, published } from "../schedule";
 import { sharing } from "../sharing";
 import { firstLine, summarize } from "../summarize";
 import { tags } from "../tags-field";
@@ -10,7 +10,7 @@ export const notes = /* @__PURE__ */ defineCollection({
   singular: "note",
   plural: "Notes",
   path: "/notes",
-  publish: { column: "published", publishedLabel: "Published", draftLabel: "Draft", draftsLabel: "Drafts" },
+  publish: drafts,
   order: { column: "date", ascending: false },
   date: "date",
   fields: [
@@ -24,7 +24,7 @@ export const notes = /* @__PURE__ */ defineCollection({
       max: 300,
     },
     { kind: "rich-text", name: "content", label: "Content" },
-    { kind: "flag", name: "published", label: "Published" },
+    published,
     publishAt,
     tags,
     { kind: "date", name: "date", label: "Date" },

@@ -27,7 +27,7 @@ export const pages = /* @__PURE__ */ defineCollection({
       hint: "Made from the title if you leave it empty. Links to an earlier slug lead to the new one.",
     },
     { kind: "flag", name: "published", label: "Shown" },
-    publishAt,
+    { ...publishAt, hint: "Only while the switch above is on. Leave it empty to show the page at once." },
     ...sharing,
   ],
   entryPath: (row) => `/${row.slug}`,

@@ -1,5 +1,5 @@
 import { defineCollection } from "../collection";
-import { publishAt } from "../schedule";
+import { drafts, publishAt, published } from "../schedule";
 import { firstLine } from "../summarize";
 
 export const questions = /* @__PURE__ */ defineCollection({
@@ -8,13 +8,13 @@ export const questions = /* @__PURE__ */ defineCollection({
   singular: "question",
   plural: "Questions",
   path: "/questions",
-  publish: { column: "published", publishedLabel: "Published", draftLabel: "Draft", draftsLabel: "Drafts" },
+  publish: drafts,
   order: { column: "order_index", ascending: false },
   date: "updated_at",
   fields: [
     { kind: "text", name: "question", label: "Question", max: 300 },
     { kind: "rich-text", name: "content", label: "Answer" },
-    { kind: "flag", name: "published", label: "Published" },
+    published,
     publishAt,
   ],
   entryPath: (row) => `/questions#${row.id}`,

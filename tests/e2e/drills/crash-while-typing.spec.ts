@@ -93,7 +93,7 @@ test("killing the server while someone types loses no saved text and nothing old
     await expect(editor(here)).toHaveText(all);
     await expect(here.getByLabel("Title")).toHaveValue("A title that was kept");
     await expect(here.getByText(/^Changes kept/)).toBeVisible();
-    await here.getByRole("button", { name: "Save post" }).first().click();
+    await here.getByRole("button", { name: "Save draft" }).first().click();
     await expect(here.getByText("Visitors can’t see this post yet.")).toBeVisible();
     await expect(editor(here)).toHaveText(all);
   } finally {

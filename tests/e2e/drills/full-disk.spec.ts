@@ -47,7 +47,7 @@ test("saving on a full disk says so and keeps the text, and /healthz reports it 
     await page.goto("/admin/notes/new");
     const content = page.getByRole("textbox", { name: "Content" });
     await content.fill(words);
-    const save = page.getByRole("button", { name: "Save note" }).first();
+    const save = page.getByRole("button", { name: "Save draft" }).first();
     const [refused] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === "POST"),
       save.click(),

@@ -1,4 +1,4 @@
-import { save, titles, write } from "../support/admin-actions";
+import { publish, save, titles, write } from "../support/admin-actions";
 import { expect, test } from "../support/fixtures";
 
 test("a note is written, published and edited on one page, and visitors see it", async ({
@@ -14,9 +14,8 @@ test("a note is written, published and edited on one page, and visitors see it",
   await expect(page).toHaveURL(/\/admin\/notes\/[0-9a-f-]{36}$/);
   await expect(page.getByText("Visitors can’t see this note yet.")).toBeVisible();
 
-  await page.getByRole("switch", { name: "Published" }).check();
   await write(page, "Rain on the glass roof", javaScriptEnabled);
-  await save(page);
+  await publish(page);
   await expect(page.getByText("Visitors can see this note now.")).toBeVisible();
   await page.goto("/notes");
   await expect(page.getByRole("article").first()).toContainText("February 3, 2031");

@@ -14,7 +14,7 @@ test("saving a long text keeps the scroll position @js @firefox", async ({ admin
     "Ctrl-S": () => page.keyboard.press("ControlOrMeta+s"),
     // Playwright's click scrolls in Firefox.
     "the button": async () => {
-      const button = await page.getByRole("button", { name: "Save note" }).first().boundingBox();
+      const button = await page.getByRole("button", { name: "Save draft" }).first().boundingBox();
       await page.mouse.click((button?.x ?? 0) + 10, (button?.y ?? 0) + 10);
     },
   };

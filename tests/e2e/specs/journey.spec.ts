@@ -1,4 +1,4 @@
-import { save } from "../support/admin-actions";
+import { publish, save } from "../support/admin-actions";
 import { becomeAdmin, expect, signIn, test } from "../support/fixtures";
 import { startSite } from "../support/start-site";
 
@@ -39,8 +39,7 @@ test("leads from the first-admin link to a note that an open browser shows at on
         .getByRole("textbox", { name: "Content" })
         .fill('<p><span style="color: #d12a00">Written on a train</span></p>');
     }
-    await page.getByLabel("Published").check();
-    await save(page);
+    await publish(page);
     await expect(page.getByRole("status").filter({ hasText: "Saved" }).first()).toBeVisible();
     await seen(() => expect(arrived).toBeVisible());
     await expect(arrived).toHaveAttribute("style", /#d12a00|rgb\(209, 42, 0\)/);

@@ -1,4 +1,4 @@
-import { answerToForm, save, write } from "../support/admin-actions";
+import { answerToForm, publish, save, write } from "../support/admin-actions";
 import { violations } from "../support/axe";
 import { expect, test } from "../support/fixtures";
 
@@ -22,9 +22,8 @@ test("an author chooses what other sites show of a note, and search engines are 
   await page.getByLabel("Excerpt").fill("Boats, in short");
   await page.getByLabel(/^Description/).fill("For search engines");
   await canonical.fill("first.example/boats");
-  await page.getByLabel("Published").check();
   const answered = answerToForm(page);
-  await save(page);
+  await publish(page);
   expect((await answered).status()).toBe(422);
   // The group opens for the error in it.
   await expect(canonical).toBeVisible();
@@ -35,7 +34,7 @@ test("an author chooses what other sites show of a note, and search engines are 
   await expect(canonical).toBeVisible();
   if (javaScriptEnabled) await expect(canonical).toBeFocused();
   await canonical.fill("https://first.example/boats");
-  await save(page);
+  await publish(page);
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
   await expect(page.locator("details.field-group > summary")).toContainText(
     "Cover, Cover description, Excerpt, Description, Canonical URL",

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { row, save, write } from "../support/admin-actions";
+import { publish, row, save, write } from "../support/admin-actions";
 import { addRows, paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { openLive } from "../support/public-page";
@@ -24,8 +24,7 @@ test("an author tags a note, and readers find everything else with the tag from 
   await page.goto("/admin/notes/new");
   await write(page, "Waiting at a zebra", javaScriptEnabled);
   await tagsField(page).fill(" Zebra  Crossings, #Rain,rain");
-  await page.getByLabel("Published").check();
-  await save(page);
+  await publish(page);
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
   await page.goto("/notes");
   const entry = page.getByRole("article").filter({ hasText: "Waiting at a zebra" });

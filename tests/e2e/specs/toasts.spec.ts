@@ -173,7 +173,7 @@ test("a message on a phone does not cover the end of a form", async ({ adminPage
   const note = await twoVersions(page, site);
   await note.restore();
   await expect(restored(page)).toBeVisible();
-  const last = page.getByRole("button", { name: "Save note" }).last();
+  const last = page.getByRole("button", { name: "Save draft" }).last();
   await page.keyboard.press("ControlOrMeta+End");
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await last.click({ trial: true });
@@ -204,7 +204,7 @@ test("a message covers neither Save nor the editor's Full screen @js", async ({ 
     await toast.waitFor();
     // Playwright clicks what nothing covers.
     await page.getByRole("button", { name: "Full screen" }).click({ trial: true });
-    await page.getByRole("button", { name: "Save note" }).first().click({ trial: true });
+    await page.getByRole("button", { name: "Save draft" }).first().click({ trial: true });
     await expect(toast).toBeVisible();
   }
 });

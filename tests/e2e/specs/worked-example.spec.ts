@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { save, write } from "../support/admin-actions";
+import { publish, save, write } from "../support/admin-actions";
 import { becomeAdmin, expect, test } from "../support/fixtures";
 import { copyProject, followDocument, NODE_TEST, runIn } from "../support/project-copy";
 import { startSite } from "../support/start-site";
@@ -61,8 +61,7 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
       .getByRole("list", { name: "Results" })
       .getByRole("link", { name: "Small boats turn first" })
       .click();
-    await page.getByRole("switch", { name: "Published" }).check();
-    await save(page);
+    await publish(page);
     // The open page updates itself.
     await expect(reader.getByRole("article")).toContainText("Rudders and committees");
     await expect(reader.locator("article hr.page-break")).toHaveCount(1);

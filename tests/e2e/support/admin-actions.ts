@@ -19,6 +19,9 @@ export const save = (page: Page) =>
     .getByRole("button", { name: /^Save(?! as draft)/ })
     .first()
     .click();
+/** Submits the form and publishes the entry. */
+export const publish = (page: Page) =>
+  page.getByRole("button", { name: "Publish", exact: true }).first().click();
 /** The response to the next submitted form. Drafts do not count. */
 export const answerToForm = (page: Page) =>
   page.waitForResponse(

@@ -11,6 +11,10 @@ export const save = (page: HttpPage) =>
     .first()
     .click();
 
+/** Submits the form and publishes the entry. */
+export const publish = (page: HttpPage) =>
+  page.getByRole("button", { name: "Publish", exact: true }).first().click();
+
 export const row = (page: HttpPage, title: string) => page.getByRole("listitem").filter({ hasText: title });
 
 export async function deleteRow(page: HttpPage, title: string): Promise<void> {

@@ -124,7 +124,10 @@ export class HttpPage {
   /** What the form sends with this button. */
   private read(form: HTMLFormElement, button: HTMLElement): FormData {
     const sent = new FormData();
-    for (const field of form.elements as Iterable<Element> as Iterable<HTMLInputElement>) {
+    // As in browsers, in the order of the page, also those outside the form.
+    const fields = Array.from(form.elements as Iterable<Element> as Iterable<HTMLInputElement>);
+    fields.sort((a, b) => (a.compareDocumentPosition(b) & a.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    for (const field of fields) {
       const { name, type, value, checked } = field;
       const isLeftOut =
         (field.matches("button, [type=submit]") && field !== button) ||

@@ -1,5 +1,5 @@
 import type { EditorState } from "lexical";
-import { UploadNode } from "./images/upload-node";
+import { UploadNode } from "./nodes/image/upload-node";
 import { isProvisionalJson } from "./provisional";
 
 /**

@@ -10,7 +10,7 @@ import {
   type LexicalNode,
   type ParagraphNode,
 } from "lexical";
-import { $isBeside } from "./image-node";
+import { $isBeside } from "./nodes/image/image-node";
 
 /** The name of the node state in Lexical's JSON, under `$`. */
 const PROVISIONAL = "provisional";

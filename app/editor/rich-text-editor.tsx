@@ -1,28 +1,17 @@
-import { CHECK_LIST } from "@lexical/markdown";
-import { CheckListPlugin } from "@lexical/react/LexicalCheckListPlugin";
 import { type InitialConfigType, LexicalComposer } from "@lexical/react/LexicalComposer";
 import { ContentEditable } from "@lexical/react/LexicalContentEditable";
 import { LexicalErrorBoundary } from "@lexical/react/LexicalErrorBoundary";
 import { HistoryPlugin } from "@lexical/react/LexicalHistoryPlugin";
-import { ListPlugin } from "@lexical/react/LexicalListPlugin";
 import { DEFAULT_TRANSFORMERS, MarkdownShortcutPlugin } from "@lexical/react/LexicalMarkdownShortcutPlugin";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { SelectionAlwaysOnDisplay } from "@lexical/react/LexicalSelectionAlwaysOnDisplay";
 import { useRef } from "react";
 import type { RichTextDocument } from "~/rich-text/document";
-import { CALLOUT } from "./callout";
-import { CardTools } from "./cards/card-tools";
-import { CardsPlugin } from "./cards/cards";
-import { nodes, theme } from "./configuration";
+import { theme } from "./configuration";
 import { EditorErrorBoundary } from "./error-boundary";
-import { DragPlugin } from "./images/drag";
-import { ImageTools } from "./images/image-tools";
-import { Uploads } from "./images/uploads";
 import { LinkPopover } from "./link/link-popover";
-import { Formulas } from "./math/formulas";
-import { MATH } from "./math/math-node";
-import { NOTE } from "./notes/note-node";
-import { Notes } from "./notes/notes";
+import { kinds } from "./nodes";
+import { Uploads } from "./nodes/image/uploads";
 import { PastePlugin } from "./paste/paste-plugin";
 import { AllowedPlugin } from "./plugins/allowed";
 import { AppearancePlugin } from "./plugins/appearance";
@@ -36,12 +25,10 @@ import { LineHeightPlugin } from "./plugins/line-height";
 import { LinksPlugin } from "./plugins/links";
 import { PageKeysPlugin } from "./plugins/page-keys";
 import { SelectedBlockPlugin } from "./plugins/selected-block";
-import { TasksPlugin } from "./plugins/tasks";
 import { type ReadValue, ValuePlugin } from "./plugins/value";
 import { WholeLettersPlugin } from "./plugins/whole-letters";
 import { SlashMenu } from "./slash/slash-menu";
 import { Status } from "./status/status";
-import { Tables } from "./tables/tables";
 import { Toolbar } from "./toolbar/toolbar";
 
 export { initialDocument } from "./initial-document";
@@ -57,7 +44,9 @@ export interface RichTextEditorProps {
   focus: boolean;
 }
 
-const typedMarkdown = [CALLOUT, MATH, NOTE, CHECK_LIST, ...DEFAULT_TRANSFORMERS];
+const nodes = kinds.flatMap((kind) => kind.nodes ?? []);
+const typedMarkdown = [...kinds.flatMap(({ typed = [] }) => typed), ...DEFAULT_TRANSFORMERS];
+const plugins = kinds.flatMap(({ Plugin }, at) => (Plugin ? [{ Plugin, at }] : []));
 
 const markKept = (marks: readonly HTMLElement[]) => {
   for (const mark of marks) mark.className = "kept-selection";
@@ -105,23 +94,16 @@ export function RichTextEditor({
             {/* Shown above the text, but after it in the tab order: Tab from the previous field goes to the text. */}
             <Toolbar />
             <LinkPopover />
-            <Formulas />
-            <Notes />
             <SlashMenu />
-            <ImageTools />
-            <CardTools />
-            <DragPlugin />
+            {plugins.map(({ Plugin, at }) => (
+              <Plugin key={at} />
+            ))}
             <PastePlugin />
-            <CardsPlugin />
           </Uploads>
           <Status name={name} />
           <ValuePlugin name={name} read={read} />
         </div>
         <HistoryPlugin />
-        <ListPlugin />
-        <CheckListPlugin />
-        <TasksPlugin />
-        <Tables />
         <LinksPlugin />
         <AutoLinkPlugin />
         <MarkdownShortcutPlugin transformers={typedMarkdown} />

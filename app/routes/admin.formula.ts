@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { renderToStaticMarkup } from "react-dom/server";
 import { requireAdmin, withSession } from "~/auth/session.server";
-import type { FormulaPreview } from "~/editor/math/use-preview";
+import type { FormulaPreview } from "~/editor/nodes/math/use-preview";
 import { MAX_FORMULA_LENGTH } from "~/rich-text/math";
 import { renderMath } from "~/rich-text/math.server";
 

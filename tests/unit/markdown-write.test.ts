@@ -35,19 +35,19 @@ function essence({ root }: RichTextDocument): string[] {
 
 function normalizeBlock(node: BlockNode, place: string): string[] {
   if (node.type === "list") return normalizeList(node, getMarker(node));
-  if (node.type === "horizontalrule") return ["---"];
   if (node.type === "image") {
     const { src, alt, title, layout, beside, link, credit } = node;
     return [JSON.stringify([src, squeezed(alt), squeezed(title ?? ""), layout, beside, link, credit])];
   }
-  if (node.type === "card") return [JSON.stringify(node)];
   if (node.type === "code") {
     return [
       `code ${node.language} ${node.children.map((n) => (n.type === "text" ? n.text : "\n")).join("")}`,
     ];
   }
   if (node.type === "table") return node.children.flatMap((row) => normalizeRow(row, isHeaderRow(row)));
-  return normalizeInlines(node.children, node.type === "heading" ? node.tag : (node.$?.callout ?? place));
+  if (node.type === "heading") return normalizeInlines(node.children, node.tag);
+  if (node.type !== "paragraph" && node.type !== "quote") return [JSON.stringify(node)];
+  return normalizeInlines(node.children, node.$?.callout ?? place);
 }
 
 /** Markdown cannot tell an empty header from none. */

@@ -7,7 +7,7 @@ import {
   type LexicalNode,
   type TextNode,
 } from "lexical";
-import { getNoteText, NoteNode } from "../notes/note-node";
+import { getNoteText, NoteNode } from "../nodes/note/note-node";
 
 /** Part of a text node. */
 interface Piece {

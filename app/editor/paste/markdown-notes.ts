@@ -4,7 +4,7 @@ import {
   type Transformer,
 } from "@lexical/markdown";
 import { $isElementNode, type LexicalNode } from "lexical";
-import { $createNoteNode, type NoteContent, NoteNode } from "../notes/note-node";
+import { $createNoteNode, type NoteContent, NoteNode } from "../nodes/note/note-node";
 
 const DEFINITION = /^ {0,3}\[\^([^[\]\s]{1,20})\]:[ \t]*([^ \t].*)?$/;
 

@@ -19,9 +19,9 @@ import {
 import { $createParagraphNode, $createTextNode, $isParagraphNode, type LexicalNode } from "lexical";
 import { safeSource, safeUrl } from "~/rich-text/links";
 import { HEADER_ROW, isTableSize } from "~/rich-text/nodes/table/table";
-import { $readCalloutMarker } from "../callout";
-import { $createImageNode, ImageNode } from "../image-node";
-import { MATH } from "../math/math-node";
+import { $createImageNode, ImageNode } from "../nodes/image/image-node";
+import { MATH } from "../nodes/math/math-node";
+import { $readCalloutMarker } from "../nodes/quote/callout";
 import { isFootnote, referToNotes, takeFootnotes } from "./markdown-notes";
 
 const ITEM = /^(?:[-*+]|\d{1,3}[.)]) \S/;

@@ -1,7 +1,6 @@
 import { $isCodeNode } from "@lexical/code";
 import { AutoLinkNode, LinkNode } from "@lexical/link";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { HorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import { HeadingNode, QuoteNode } from "@lexical/rich-text";
 import { $findMatchingParent, $unwrapNode } from "@lexical/utils";
 import {
@@ -15,9 +14,9 @@ import {
 import { useEffect } from "react";
 import { safeSource, safeUrl } from "~/rich-text/links";
 import { formatStyle, readStyle } from "~/rich-text/styles";
-import { CardNode } from "../cards/card-node";
-import { ImageNode } from "../image-node";
-import { UploadNode } from "../images/upload-node";
+import { kinds } from "../nodes";
+import { CardNode } from "../nodes/card/card-node";
+import { ImageNode } from "../nodes/image/image-node";
 import { $getRootBlock } from "../root-block";
 
 /**
@@ -35,8 +34,8 @@ export function AllowedPlugin(): null {
       editor.registerNodeTransform(CardNode, (card) => {
         if (card.getCard().url === "") card.remove();
       }),
-      ...[ImageNode, CardNode, UploadNode, HorizontalRuleNode].map((kind) =>
-        editor.registerNodeTransform(kind, $betweenBlocks),
+      ...kinds.flatMap(({ between = [] }) =>
+        between.map((node) => editor.registerNodeTransform(node, $betweenBlocks)),
       ),
       ...[ParagraphNode, HeadingNode, QuoteNode].map((kind) =>
         editor.registerNodeTransform(kind, $withoutIndent),

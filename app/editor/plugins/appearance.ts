@@ -7,8 +7,8 @@ import { useEffect } from "react";
 import { appearance } from "~/rich-text/appearance";
 import { isRightToLeft } from "~/rich-text/direction";
 import { type CalloutKind, calloutTitles } from "~/rich-text/nodes/quote/callout";
-import { $getCallout } from "../callout";
 import { $getLineHeight } from "../line-height";
+import { $getCallout } from "../nodes/quote/callout";
 
 /** Shows text and blocks as `RichText` shows them on the page. */
 export function AppearancePlugin(): null {

@@ -16,9 +16,9 @@ import {
   OUTDENT_CONTENT_COMMAND,
 } from "lexical";
 import { useEffect } from "react";
-import { $enterQuote } from "../callout";
-import { $enterFormula } from "../math/typed-formula";
-import { INSERT_NOTE_COMMAND } from "../notes/notes";
+import { $enterFormula } from "../nodes/math/typed-formula";
+import { INSERT_NOTE_COMMAND } from "../nodes/note/notes";
+import { $enterQuote } from "../nodes/quote/callout";
 import { isShortcut, shortcuts } from "../shortcuts";
 import { OPEN_LINK_EDITOR_COMMAND } from "./links";
 

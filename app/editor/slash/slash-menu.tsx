@@ -15,7 +15,8 @@ import { Floating } from "../floating/floating";
 import { selectionRect } from "../floating/selection-rect";
 import { useBox } from "../floating/use-box";
 import { useEscape } from "../floating/use-escape";
-import { matching, type SlashItem } from "./slash-items";
+import type { SlashItem } from "../nodes/kind";
+import { matching } from "./slash-items";
 import { $slashQuery, type SlashQuery } from "./slash-query";
 
 /**

@@ -5,7 +5,6 @@ import {
   INSERT_UNORDERED_LIST_COMMAND,
   REMOVE_LIST_COMMAND,
 } from "@lexical/list";
-import { $createHorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode";
 import {
   $createHeadingNode,
   $createQuoteNode,
@@ -33,10 +32,10 @@ import {
 } from "lexical";
 import { readCallout } from "~/rich-text/nodes/quote/callout";
 import { $setAlignment, type Alignment } from "../alignment";
-import { $getSelectedCallout, $setCallout, showNoListInCallout } from "../callout";
 import { $insertBlocks } from "../insert";
 import { $getLineHeight, $setLineHeight, $styledBlocks } from "../line-height";
-import { $insertTable, $runTableAction, type TableAction } from "../tables/table-actions";
+import { $getSelectedCallout, $setCallout, showNoListInCallout } from "../nodes/quote/callout";
+import { $insertTable, $runTableAction, type TableAction } from "../nodes/table/table-actions";
 import { $listType, type BlockType } from "./selection-format";
 
 /** Changes the selected text without moving the focus from the text or the control that was used. */
@@ -79,11 +78,9 @@ export function toggleList(editor: LexicalEditor, type: keyof typeof INSERT_LIST
   });
 }
 
-/** Inserts a rule at the caret and places the caret after it. */
-export function insertRule(editor: LexicalEditor): void {
-  act(editor, () => {
-    $insertBlocks([$createHorizontalRuleNode()]);
-  });
+/** Inserts a block, such as a rule, at the caret and places the caret after it. */
+export function insertBlock(editor: LexicalEditor, $create: () => LexicalNode): void {
+  act(editor, () => $insertBlocks([$create()]));
 }
 
 /** Inserts a table at the caret and places the caret in its first cell. */

@@ -19,9 +19,9 @@ import {
 import { useEffect, useState } from "react";
 import type { CalloutKind } from "~/rich-text/nodes/quote/callout";
 import { $getAlignment, type Alignment } from "../alignment";
-import { $getCallout } from "../callout";
 import { $getLineHeight, $styledBlocks } from "../line-height";
-import { $getTablePlace, type TablePlace } from "../tables/table-actions";
+import { $getCallout } from "../nodes/quote/callout";
+import { $getTablePlace, type TablePlace } from "../nodes/table/table-actions";
 
 export type BlockType = "paragraph" | "h2" | "h3" | "h4" | "quote" | "code" | CalloutKind;
 

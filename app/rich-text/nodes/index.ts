@@ -9,8 +9,21 @@ import { quote } from "./quote/kind";
 import { horizontalrule } from "./rule/kind";
 import { table } from "./table/kind";
 
-/** The kinds of blocks, by their types. What the editor does with them is in app/editor/nodes. */
-export const kinds = { paragraph, heading, quote, code, list, table, horizontalrule, image, card };
+/**
+ * The kinds of blocks, by their types; the first that knows an element of HTML reads it. What the editor does with them
+ * is in app/editor/nodes.
+ */
+export const kinds = {
+  paragraph,
+  heading,
+  quote,
+  code,
+  list,
+  table,
+  horizontalrule,
+  image,
+  card,
+};
 
 export type BlockNode = NonNullable<ReturnType<(typeof kinds)[keyof typeof kinds]["read"]>>;
 

@@ -15,7 +15,7 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
     for (const [name, blocks] of [
       ["content-type", 5],
       ["field-kind", 7],
-      ["node", 14],
+      ["node", 4],
     ] as const)
       expect(await followDocument(`docs/adding-a-${name}.md`, project.folder)).toHaveLength(blocks);
     await runIn(project.folder, "node_modules/@remix-run/dev/dist/cli.js", "build");

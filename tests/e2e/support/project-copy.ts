@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 
-/** The test that the documented example of a new node extends. */
+/** The test that tries the examples of every kind of node. */
 export const NODE_TEST = "tests/unit/rich-text-formats.test.tsx";
 /** The files that a site is built and run from; packages and public files are only linked. */
 const SOURCES = [

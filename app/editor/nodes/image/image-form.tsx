@@ -1,0 +1,167 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $getNodeByKey, type NodeKey } from "lexical";
+import { type KeyboardEvent, useState } from "react";
+import {
+  IMAGE_LAYOUTS,
+  MAX_ALT_LENGTH,
+  MAX_CREDIT_LENGTH,
+  MAX_SIDE,
+  readExtras,
+} from "~/rich-text/nodes/image/image";
+import { icons } from "../../icons";
+import { useUndoStep } from "../../use-undo-step";
+import { $move, $remove } from "./image-keys";
+import { ImageLink } from "./image-link";
+import { $isImageNode, type ImageFields } from "./image-node";
+import { getDimensions, getShape } from "./size";
+
+interface ImageFormProps {
+  nodeKey: NodeKey;
+  image: ImageFields;
+  /** Whether the previous block is an image. */
+  follows: boolean;
+  getElement: () => HTMLImageElement | null;
+}
+
+/**
+ * The settings of an image: description, caption, credit, link, layout and size. Not a <form>, because it is inside
+ * the entry's form. Escape returns to the image in the text.
+ */
+export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProps) {
+  const [editor] = useLexicalComposerContext();
+  const [isOpen, setOpen] = useState(Object.keys(readExtras({ ...image })).length > 0);
+  const step = useUndoStep();
+  const change = (name: string, part: Partial<ImageFields>) => {
+    // Synchronously: a controlled field must have its new value when the event handler returns.
+    editor.update(
+      () => {
+        const node = $getNodeByKey(nodeKey);
+        if ($isImageNode(node)) node.setFields(part);
+      },
+      { tag: step.getTag(name), discrete: true },
+    );
+  };
+  const act = ($act: (key: NodeKey) => void) => editor.update(() => $act(nodeKey));
+  const backToText = () => editor.getRootElement()?.focus();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isField = event.target instanceof HTMLInputElement;
+    // Enter that confirms a word in an input method does nothing else.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key !== "Escape" && !(event.key === "Enter" && isField)) return;
+    // Enter would submit the entry's form, and Escape would leave full screen.
+    event.preventDefault();
+    event.stopPropagation();
+    backToText();
+  };
+  const words = (name: "alt" | "title" | "credit", label: string, hint: string) => (
+    <label className="image-words">
+      <span>{label}</span>
+      <input
+        className="input"
+        type="text"
+        dir="auto"
+        maxLength={name === "credit" ? MAX_CREDIT_LENGTH : MAX_ALT_LENGTH}
+        placeholder={hint}
+        value={image[name] ?? ""}
+        onChange={({ target }) =>
+          change(name, { [name]: name === "alt" || target.value.trim() ? target.value : EMPTY[name] })
+        }
+        onBlur={step.end}
+      />
+    </label>
+  );
+  const side = (name: "width" | "height", label: string) => (
+    <input
+      // Recreates the input when the size is changed elsewhere, so it shows the new size.
+      key={`${image[name]}`}
+      className="input mono"
+      aria-label={label}
+      type="number"
+      inputMode="numeric"
+      min={1}
+      max={MAX_SIDE}
+      placeholder="auto"
+      defaultValue={image[name] ?? ""}
+      onBlur={({ target }) => {
+        const value = Number(target.value);
+        if (value === (image[name] ?? 0)) return;
+        const isSide = Number.isFinite(value) && value >= 1 && value <= MAX_SIDE;
+        const asked = name === "width" ? { width: value } : { height: value };
+        change(
+          "size",
+          isSide ? getDimensions(asked, getShape(image, getElement())) : { width: null, height: null },
+        );
+        step.end();
+      }}
+    />
+  );
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields within it
+    <div className="image-form" onKeyDown={onKeyDown}>
+      {words("alt", "Description", "For screen readers")}
+      {words("title", "Caption", "Shown below the image")}
+      <details
+        className="image-more"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>Layout, credit and link</summary>
+        <label className="image-words">
+          <span>Layout</span>
+          <select
+            className="input"
+            value={image.layout ?? ""}
+            onChange={({ target }) =>
+              change("layout", { layout: IMAGE_LAYOUTS.find((name) => name === target.value) })
+            }
+          >
+            <option value="">As wide as the text</option>
+            <option value="wide">Wide</option>
+            <option value="full">As wide as the page</option>
+          </select>
+        </label>
+        {follows ? (
+          <label className="image-beside-field">
+            <input
+              type="checkbox"
+              checked={image.beside === true}
+              onChange={({ target }) => change("beside", { beside: target.checked || undefined })}
+            />
+            Beside the image above
+          </label>
+        ) : null}
+        {words("credit", "Credit", "Who made it")}
+        <ImageLink link={image.link} onChange={(link) => change("link", { link })} />
+      </details>
+      <div className="image-row">
+        <span>Size</span>
+        {side("width", "Width")}
+        <span aria-hidden="true">×</span>
+        {side("height", "Height")}
+        <span className="image-acts">
+          <ImageAct name="Move up" icon={icons.up} onPress={() => act((key) => $move(key, "up"))} />
+          <ImageAct name="Move down" icon={icons.down} onPress={() => act((key) => $move(key, "down"))} />
+          <ImageAct
+            name="Delete image"
+            icon={icons.bin}
+            onPress={() => {
+              act($remove);
+              editor.focus();
+            }}
+          />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+const EMPTY = { title: null, credit: undefined };
+
+function ImageAct({ name, icon, onPress }: { name: string; icon: JSX.Element; onPress: () => void }) {
+  return (
+    <button type="button" className="tool" title={name} aria-label={name} onClick={onPress}>
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import { card } from "./card/kind";
+import { code } from "./code/kind";
+import { heading } from "./heading/kind";
+import { image } from "./image/kind";
+import type { EditorKind } from "./kind";
+import { link } from "./link/kind";
+import { list } from "./list/kind";
+import { math } from "./math/kind";
+import { note } from "./note/kind";
+import { paragraph } from "./paragraph/kind";
+import { quote } from "./quote/kind";
+import { rule } from "./rule/kind";
+import { table } from "./table/kind";
+
+const all = {
+  paragraph,
+  heading,
+  list,
+  quote,
+  code,
+  math,
+  note,
+  rule,
+  table,
+  image,
+  card,
+  link,
+};
+
+/** The kinds of nodes, in the order in which the menu after a slash offers them. */
+export const kinds: EditorKind[] = Object.values(all);

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 const KINDS = ["code", "CSS", "SQL", "tests"] as const;
 type Kind = (typeof KINDS)[number];
 
-const GENERATED = new Set(["app/auth/database.types.ts", "supabase/seed.sql"]);
+const GENERATED = new Set(["app/auth/database.types.ts", "supabase/seed.sql", "supabase/seed_texts.sql"]);
 
 function getKind(file: string): Kind | null {
   if (GENERATED.has(file) || !/\.(?:[cm]?js|tsx?|css|sql)$/.test(file)) return null;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "smol-toml";
+import { readSampleTexts } from "../app/content/samples/sample-texts.server";
 import { markdownToDocument } from "../app/rich-text/markdown.server";
 
 const FOLDER = "content/samples";
@@ -46,6 +47,33 @@ ${TABLES.map(writeInsert).join("\n\n")}
 
 -- The history starts with the owner's own changes.
 delete from public.revisions;
+perform private.record_samples();
+
+end $seed$;
+`;
+}
+
+/**
+ * Generates supabase/seed_texts.sql from content/essays and content/pages. A file of its own, because it is applied once
+ * to sites that were filled before it existed, too.
+ */
+export function writeTextsSeed(): string {
+  return `-- Made by \`npm run seed\` from content/essays and content/pages; do not edit.
+-- The texts that come with the site, as rows. Leaves those alone that a site has or has deleted.
+
+do $seed$
+declare
+  _last bigint := coalesce((select max(id) from public.revisions), 0);
+begin
+
+perform public.supply_texts('[
+${readSampleTexts()
+  .map((text) => JSON.stringify(text).replaceAll("'", "''"))
+  .join(",\n")}
+]');
+
+-- The history starts with the owner's own changes.
+delete from public.revisions where id > _last;
 
 end $seed$;
 `;

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
-import { writeSeed } from "./seed-sql";
+import { writeSeed, writeTextsSeed } from "./seed-sql";
 
-// Writes supabase/seed.sql from content/samples. Usage: npm run seed
+// Writes supabase/seed.sql and supabase/seed_texts.sql from content/. Usage: npm run seed
 
 writeFileSync("supabase/seed.sql", writeSeed());
+writeFileSync("supabase/seed_texts.sql", writeTextsSeed());

@@ -291,5 +291,6 @@ insert into public.gallery_items (page, image, video, alt, order_index) values
 
 -- The history starts with the owner's own changes.
 delete from public.revisions;
+perform private.record_samples();
 
 end $seed$;

@@ -12,8 +12,8 @@ export interface DeleteRequest {
   title: string;
   /** Null if entries of its kind cannot be hidden. */
   published: boolean | null;
-  /** Whether visitors see a sample text again once the entry is deleted. */
-  replacesSample?: boolean;
+  /** The path of its page, if that stays when the entry is deleted. */
+  lastingPath?: string;
 }
 
 /** The consequences of deleting an entry, for the confirmation dialog. */
@@ -21,8 +21,11 @@ export function describeDeletion(entry: Omit<DeleteRequest, "id">): string {
   return `${getConsequence(entry)} You can restore it from Recently deleted.`;
 }
 
-function getConsequence({ title, published, replacesSample }: Omit<DeleteRequest, "id">): string {
-  if (replacesSample) return `Visitors will see the sample version of “${title}” again.`;
+function getConsequence({ title, published, lastingPath }: Omit<DeleteRequest, "id">): string {
+  if (lastingPath)
+    return published === false
+      ? `Visitors will see ${lastingPath} again, without what you wrote here.`
+      : `${lastingPath} will stay, without what you wrote here.`;
   return published === false
     ? `“${title}” is not on the site.`
     : `“${title}” will disappear from the site at once.`;
@@ -30,7 +33,7 @@ function getConsequence({ title, published, replacesSample }: Omit<DeleteRequest
 
 /** Asks for confirmation in a dialog or, without JavaScript, on the page that it loads. */
 export function DeleteButton({
-  row: { id, title, published, replacesSample },
+  row: { id, title, published, lastingPath },
   onAsk,
 }: {
   row: DeleteRequest;
@@ -46,7 +49,7 @@ export function DeleteButton({
       aria-label={`Delete: ${title}`}
       onClick={(event) => {
         event.preventDefault();
-        onAsk({ id, title, published, replacesSample });
+        onAsk({ id, title, published, lastingPath });
       }}
     >
       <Bin />

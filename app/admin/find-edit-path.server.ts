@@ -1,7 +1,6 @@
 import type { Client } from "~/auth/session.server";
 import { editPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
-import { findUnsavedDefaults, getKey } from "~/content/defaults/default-entries.server";
 import { find, findBy } from "~/content/repository.server";
 import { collections } from "~/content/types/index";
 import { pages } from "~/content/types/pages";
@@ -21,10 +20,8 @@ export async function findEditPath(db: Client, path: string): Promise<string> {
 async function findEntryPath(db: Client, collection: Collection, name: string): Promise<string | null> {
   const hasSlug = collection.fields.some(({ kind }) => kind === "slug");
   const row =
-    hasSlug && getKey(collection) === "slug"
+    hasSlug && !collection.idFrom
       ? await findBy(db, collection, "slug", name)
       : await find(db, collection, name);
-  if (row) return editPath(collection, row.id);
-  const { missing } = await findUnsavedDefaults(db, collection);
-  return missing.find(({ key }) => key === name)?.edit ?? null;
+  return row && editPath(collection, row.id);
 }

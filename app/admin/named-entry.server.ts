@@ -1,6 +1,5 @@
 import { editPath } from "~/content/admin-paths";
 import { type Collection, getEntryPath, hasVisibleRows } from "~/content/collection";
-import type { DefaultEntry } from "~/content/defaults/default-entries.server";
 import { getStatus } from "~/content/schedule";
 import { collections } from "~/content/types/index";
 
@@ -34,18 +33,5 @@ export function nameEntry(table: string, row: unknown): NamedEntry | null {
     title: title || "Untitled",
     kind: singular,
     hidden: isHidden ? (status === "draft" ? publish.draftLabel : "Scheduled") : null,
-  };
-}
-
-/** Names a built-in text that is not a row yet; null for a page that has no text of its own. */
-export function nameDefaultEntry({ singular, publish }: Collection, entry: DefaultEntry): NamedEntry | null {
-  const { edit, document, title, published, path } = entry;
-  if (!edit || !document) return null;
-  return {
-    path: edit,
-    url: published ? path : null,
-    title,
-    kind: singular,
-    hidden: publish && !published ? publish.draftLabel : null,
   };
 }

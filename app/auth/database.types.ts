@@ -713,9 +713,26 @@ export type Database = {
         };
         Relationships: [];
       };
+      samples: {
+        Row: {
+          hash: string;
+          row_key: string;
+          table_name: string;
+        };
+        Insert: {
+          hash: string;
+          row_key: string;
+          table_name: string;
+        };
+        Update: {
+          hash?: string;
+          row_key?: string;
+          table_name?: string;
+        };
+        Relationships: [];
+      };
       search_entries: {
         Row: {
-          built_in: boolean;
           date: string;
           excerpt: string;
           id: string;
@@ -728,7 +745,6 @@ export type Database = {
           vector: string;
         };
         Insert: {
-          built_in?: boolean;
           date: string;
           excerpt?: string;
           id: string;
@@ -741,7 +757,6 @@ export type Database = {
           vector: string;
         };
         Update: {
-          built_in?: boolean;
           date?: string;
           excerpt?: string;
           id?: string;
@@ -870,7 +885,7 @@ export type Database = {
       claim_reserved_first_admin: { Args: { _account: string }; Returns: boolean };
       count_attempt: { Args: { _key: string; _points: number; _seconds: number; _lock_seconds?: number }; Returns: number };
       count_recovery_codes: { Args: never; Returns: number };
-      dashboard_stats: { Args: { _tables: Json }; Returns: { table_name: string; total: number; visible: number; samples: number; latest_hidden: Json }[] };
+      dashboard_stats: { Args: { _tables: Json }; Returns: { table_name: string; total: number; visible: number; latest_hidden: Json }[] };
       find_entries: { Args: { _query: string; _tables: string[]; _limit?: number }; Returns: { table_name: string; row_id: string; entry: Json }[] };
       find_image_uses: { Args: { _ids: string[] }; Returns: { image_id: string; table_name: string; row_id: string; title: string }[] };
       has_admin: { Args: never; Returns: boolean };
@@ -882,6 +897,7 @@ export type Database = {
       list_drafts: { Args: { _tables: string[]; _limit?: number }; Returns: { table_name: string; row_id: string; version: string; updated_at: string; values: Json; words: string }[] };
       list_redirects: { Args: never; Returns: Json };
       list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _publish?: string; _status?: string; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
+      list_samples: { Args: { _table?: string }; Returns: { table_name: string; row_key: string; row_id: string; version: string; state: string; published: boolean; removable: boolean }[] };
       list_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; last_used_at: string; is_current: boolean }[] };
       list_tagged: { Args: { _tag: string; _exclude_kinds?: string[]; _limit?: number; _offset?: number }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; own_excerpt: string; date: string; total: number }[] };
       list_tags: { Args: { _exclude_kinds?: string[] }; Returns: { tag: string; entries: number; changed: string }[] };
@@ -891,6 +907,7 @@ export type Database = {
       read_draft_link: { Args: { _token: string }; Returns: Json };
       record_errors: { Args: { _errors: Json }; Returns: undefined };
       record_missing_pages: { Args: { _pages: Json }; Returns: undefined };
+      remove_samples: { Args: never; Returns: number };
       reorder_rows: { Args: { _table: string; _ids: string[]; _record_revision?: boolean }; Returns: undefined };
       replace_recovery_codes: { Args: { _hashes: string[] }; Returns: undefined };
       report_open_form: { Args: { _table: string; _row: string; _client_id?: string; _is_open?: boolean }; Returns: string[] };
@@ -898,7 +915,7 @@ export type Database = {
       revoke_session: { Args: { _id: string }; Returns: boolean };
       search: { Args: { _query: string; _limit?: number; _offset?: number; _exclude_kinds?: string[]; _tag?: string }; Returns: { kind: string; id: string; title: string; url: string; opening: string; excerpt: string; date: string; rank: number; total: number; corrected: boolean }[] };
       storage_usage: { Args: never; Returns: { type: string; images: number; bytes: number }[] };
-      store_built_in_texts: { Args: { _texts: Json }; Returns: undefined };
+      supply_texts: { Args: { _texts: Json; _restore?: string[] }; Returns: number };
       thin_versions: { Args: { _after?: number }; Returns: number };
       uncount_attempts: { Args: { _key: string; _all?: boolean }; Returns: undefined };
       use_recovery_code: { Args: { _user_id: string; _hash: string }; Returns: boolean };

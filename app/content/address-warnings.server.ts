@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "./collection";
-import { getDefaultTexts } from "./defaults/default-texts.server";
 import type { Kind } from "./fields/definition";
 import { isId, type Row } from "./repository.server";
 import { findSitePage } from "./static-pages";
@@ -68,14 +67,9 @@ async function isBroken(db: Client, address: string): Promise<boolean> {
   return !isId(second) || !(await exists(db.from(table).select("id").eq("id", second)));
 }
 
-const isBuiltIn = (table: string, key: string) =>
-  getDefaultTexts().some((text) => text.table === table && text.key === key);
+const isPage = (db: Client, slug: string) => exists(db.from("pages").select("id").eq("slug", slug));
 
-const isPage = async (db: Client, slug: string) =>
-  isBuiltIn("pages", slug) || exists(db.from("pages").select("id").eq("slug", slug));
-
-const isEssay = async (db: Client, id: string) =>
-  isBuiltIn("models_sections", id) || exists(db.from("models_sections").select("id").eq("id", id));
+const isEssay = (db: Client, id: string) => exists(db.from("models_sections").select("id").eq("id", id));
 
 async function exists(query: PromiseLike<{ data: unknown[] | null; error: Error | null }>): Promise<boolean> {
   const { data, error } = await query;

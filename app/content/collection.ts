@@ -57,7 +57,7 @@ function isSortable(collection: Pick<Collection, "order">): boolean {
   return collection.order.column === "order_index";
 }
 
-/** Where visitors see a row or a built-in entry; without either, the page that lists all rows. */
+/** Where visitors see a row; without one, the page that lists all rows. */
 export function getEntryPath(
   collection: Collection,
   row: { id: string | boolean } | null | undefined,

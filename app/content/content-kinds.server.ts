@@ -1,4 +1,4 @@
-import { isHidden } from "./defaults/pages.server";
+import { isHidden } from "./pages.server";
 
 /** The page of each kind of content; hiding the page also hides the content. */
 const kindPages = {

@@ -1,7 +1,7 @@
 import type { Collection } from "./collection";
-import { getKey, getReplaceable } from "./defaults/default-entries.server";
 import type { Row } from "./repository.server";
 import { getStatus } from "./schedule";
+import { findSitePage } from "./static-pages";
 import { shortDate, shortTime } from "./time-zone.server";
 
 /** A row in a list. Stays small however long the row's texts are. */
@@ -11,45 +11,37 @@ export interface ListItem {
   excerpt: string;
   /** The URL of a picture beside the title and excerpt. */
   image?: string | null;
-  /** ISO date or time, and its text. Null for entries that are not rows yet, and in lists that show no date. */
+  /** ISO date or time, and its text. Null in lists that show no date. */
   date: { iso: string; text: string } | null;
   /** Null if the collection's rows cannot be hidden. */
   published: boolean | null;
   /** "3 Dec, 09:00", if it is scheduled. */
   scheduledFor?: string;
   warning?: string;
-  /** Whether visitors see a built-in entry again when the row is deleted. */
-  replacesSample?: boolean;
-  /** Set for a built-in text or page that is not a row yet: where it is edited (null: nowhere). */
-  builtIn?: { edit: string | null };
+  /** Whether it is as it came with the site. */
+  isSample?: boolean;
+  /** The path of its page, if that stays when the row is deleted. */
+  lastingPath?: string;
 }
 
 export type EntryDescription = ReturnType<typeof describeEntry>;
 
 /** What the edit page shows about its row. */
 export function describeEntry(collection: Collection, row: Row, timeZone: string) {
-  const item = listItem(collection, row, { replaceable: getReplaceable(collection), timeZone });
-  const { title, published, scheduledFor, replacesSample } = item;
+  const { title, published, scheduledFor, lastingPath } = listItem(collection, row, timeZone);
   return {
     title,
     published,
     scheduledFor,
-    replacesSample,
+    lastingPath,
     version: row.updated_at,
     created: shortDate(row.created_at, timeZone),
     edited: shortTime(row.updated_at, timeZone),
   };
 }
 
-/** What all items of a list share. */
-export interface ListContext {
-  /** The result of `getReplaceable`. */
-  replaceable: ReadonlySet<string>;
-  timeZone: string;
-}
-
 /** A row's list item. */
-export function listItem(collection: Collection, row: Row, { replaceable, timeZone }: ListContext): ListItem {
+export function listItem(collection: Collection, row: Row, timeZone: string): ListItem {
   const typed = row as unknown as Parameters<Collection["title"]>[0];
   const iso = String(row[collection.date]);
   return {
@@ -62,6 +54,10 @@ export function listItem(collection: Collection, row: Row, { replaceable, timeZo
     published: collection.publish ? row[collection.publish.column] === true : null,
     scheduledFor:
       getStatus(collection, row) === "scheduled" ? shortTime(String(row.publish_at), timeZone) : undefined,
-    replacesSample: replaceable.has(String(row[getKey(collection)])),
+    lastingPath: getLastingPath(collection, row),
   };
 }
+
+/** The path of the page that a row fills, if the page has a route of its own: it stays, and so does the row's slug. */
+export const getLastingPath = ({ table }: Collection, { slug }: Pick<Row, string>): string | undefined =>
+  table === "pages" ? findSitePage(`/${slug}`)?.path : undefined;

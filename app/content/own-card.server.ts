@@ -6,7 +6,7 @@ import { toCard, toNode } from "~/rich-text/nodes/card/card";
 import { parseUrl } from "~/ui/parse-url";
 import type { Collection } from "./collection";
 import { findPublishedRow } from "./cursor-pages.server";
-import { isHidden, loadPageLine, loadPageSharing, loadPublicPage } from "./defaults/pages.server";
+import { isHidden, loadPageLine, loadPageSharing, loadPublicPage } from "./pages.server";
 import { findPublicEntry } from "./public-entry.server";
 import { settings } from "./settings.server";
 import { getDescription } from "./sharing";

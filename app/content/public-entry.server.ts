@@ -1,7 +1,7 @@
 import { visitorClient } from "~/auth/clients.server";
 import { findPublishedRow } from "./cursor-pages.server";
-import { loadEssays } from "./defaults/essays.server";
-import { isHidden } from "./defaults/pages.server";
+import { loadEssays } from "./essays.server";
+import { isHidden } from "./pages.server";
 import { getSharing, type Sharing } from "./sharing";
 import { getPublicationDay } from "./time-zone.server";
 import { feed } from "./types/feed";

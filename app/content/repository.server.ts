@@ -162,7 +162,7 @@ export async function create(
   if (data) return asRow(data);
   const current = error.code === "23505" ? await find(db, collection, newId) : null;
   if (!current) throw toAppError(error);
-  // Equal ids: the form of a built-in essay that has been saved elsewhere since. A conflict, not a taken id.
+  // Equal ids: the form of an essay that was deleted and has been restored since. A conflict, not a taken id.
   if (idFrom && id !== newId && !matches(collection, current, columns))
     throw new AppError(422, ALREADY_IN_USE, idFrom);
   return assertNoConflict(collection, current, columns);

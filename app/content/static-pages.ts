@@ -38,6 +38,10 @@ export const textPages: readonly SitePage[] = [
   { path: "/slow", title: "Slow" },
 ];
 
+/** Whether a page lists entries: it has no text of its own. */
+export const isList = (path: string): boolean =>
+  staticPages.some((page) => page.path === path) && !["/about", "/brio", "/zulu"].includes(path);
+
 /** A page with a route of its own. */
 export const findSitePage = (path: string): SitePage | undefined =>
   sitePages.find((page) => page.path === path);

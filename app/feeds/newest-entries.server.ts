@@ -1,6 +1,6 @@
 import { visitorClient } from "~/auth/clients.server";
 import { hiddenKinds } from "~/content/content-kinds.server";
-import { loadEssays } from "~/content/defaults/essays.server";
+import { loadEssays } from "~/content/essays.server";
 import { withProtocol } from "~/content/link-groups";
 import { unwrap, wherePublic } from "~/content/repository.server";
 import { getPublicationTime, getUpdateTime } from "~/content/schedule";
@@ -124,7 +124,7 @@ async function newestPosts(ids?: string[]): Promise<Entry[]> {
   );
 }
 
-/** The essays as the book shows them, including built-in ones. */
+/** The essays as the book shows them. */
 async function essays(ids?: string[]): Promise<Entry[]> {
   const book = (await loadEssays()).filter(({ id }) => !ids || ids.includes(id));
   return book.map(({ id, title, document, tags, sharing, published, updated }) =>

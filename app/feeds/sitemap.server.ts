@@ -1,8 +1,7 @@
 import { visitorClient } from "~/auth/clients.server";
 import { hiddenKinds } from "~/content/content-kinds.server";
-import { getDefaultPages } from "~/content/defaults/default-pages.server";
-import { loadEssays } from "~/content/defaults/essays.server";
-import { isHidden, loadPageSharing } from "~/content/defaults/pages.server";
+import { loadEssays } from "~/content/essays.server";
+import { isHidden, loadPageSharing } from "~/content/pages.server";
 import { readAll } from "~/content/read-all.server";
 import { unwrap, wherePublic } from "~/content/repository.server";
 import { getUpdateTime } from "~/content/schedule";
@@ -64,14 +63,13 @@ async function shownPages(): Promise<SitemapUrl[]> {
     ...Object.entries(listPages).map(async ([path, table]) => [path, await newestChange(table)] as const),
   ]);
   const changes = new Map<string, string | undefined>(newest);
-  for (const { slug, updated_at } of rows) changes.set(`/${slug}`, updated_at);
-  const known = [
-    ...staticPages.map(({ path }) => path),
-    ...Array.from(getDefaultPages().keys(), (slug) => `/${slug}`),
-  ];
+  for (const { slug, updated_at } of rows) {
+    const listed = changes.get(`/${slug}`);
+    if (!listed || listed < updated_at) changes.set(`/${slug}`, updated_at);
+  }
   // A row with this slug shows or hides the book, which adds its own URL.
   changes.delete("/models");
-  const paths = Array.from(new Set([...known, ...changes.keys()]));
+  const paths = Array.from(new Set([...staticPages.map(({ path }) => path), ...changes.keys()]));
   const hidden = await Promise.all(paths.map((path) => isHidden(path.slice(1))));
   const notIndexed = new Set(rows.filter((row) => !isIndexed(row)).map(({ slug }) => `/${slug}`));
   const shown = paths.filter((path, at) => !hidden[at] && !notIndexed.has(path));
@@ -88,7 +86,7 @@ async function notesAndPosts(): Promise<SitemapUrl[]> {
   return [...(hidden.includes("note") ? [] : allNotes), ...(hidden.includes("post") ? [] : allPosts)];
 }
 
-/** The book and each of its essays, including built-in ones. */
+/** The book and each of its essays. */
 async function book(): Promise<SitemapUrl[]> {
   const [hidden, all, sharing] = await Promise.all([hiddenKinds(), loadEssays(), loadPageSharing("models")]);
   if (all.length === 0 || hidden.includes("essay")) return [];

@@ -1,6 +1,6 @@
 import { findKindPage } from "~/content/content-kinds.server";
-import { isHidden, loadPublicPage } from "~/content/defaults/pages.server";
 import { SLUG } from "~/content/fields/slug";
+import { isHidden, loadPublicPage } from "~/content/pages.server";
 import { findPublicEntry } from "~/content/public-entry.server";
 import { settings } from "~/content/settings.server";
 import { findSitePage } from "~/content/static-pages";

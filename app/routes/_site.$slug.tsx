@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isHidden, loadPage } from "~/content/defaults/pages.server";
+import { isHidden, loadPage } from "~/content/pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { orUnavailable } from "~/http/load-failure.server";
 import { TextPage } from "~/site/entries/text-page";
@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = (where) => {
   return metaFor(where, { title: page?.title ?? "Page hidden", html: page?.html, hidden: !page });
 };
 
-/** A page that consists only of text: built in, or created by an admin. */
+/** A page that consists only of text. */
 export async function loader(args: LoaderFunctionArgs) {
   const slug = args.params.slug ?? "";
   const page = await loadPage(args, slug);

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadPage } from "~/content/defaults/pages.server";
+import { loadPage } from "~/content/pages.server";
 import { settings } from "~/content/settings.server";
 import { BrioPage } from "~/site/entries/brio";
 import { metaFor } from "~/site/seo/page-meta";

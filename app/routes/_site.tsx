@@ -1,7 +1,7 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
 import { getAccount } from "~/auth/session.server";
-import { isHidden, loadPageSharing } from "~/content/defaults/pages.server";
+import { isHidden, loadPageSharing } from "~/content/pages.server";
 import { findRedirect } from "~/content/redirects/redirects.server";
 import { withFallback } from "~/http/load-failure.server";
 import { ErrorReference } from "~/site/error-reference";

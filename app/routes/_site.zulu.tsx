@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { loadPage } from "~/content/defaults/pages.server";
+import { loadPage } from "~/content/pages.server";
 import { settings } from "~/content/settings.server";
 import { withFallback } from "~/http/load-failure.server";
 import { ZuluPage } from "~/site/entries/zulu";

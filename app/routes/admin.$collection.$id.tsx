@@ -3,7 +3,6 @@ import { getCollection } from "~/admin/admin-request.server";
 import { editAction } from "~/admin/edit-form/edit-actions.server";
 import { type EditOptions, loadEditPage } from "~/admin/edit-form/load-edit-page.server";
 import { getWarnings } from "~/content/address-warnings.server";
-import { findDefault } from "~/content/defaults/default-entries.server";
 import { receiveFiles as receive } from "~/media/library/receive-files.server";
 import { formatTitle } from "~/site/seo/page-title";
 
@@ -15,7 +14,7 @@ export { EditPage as default } from "~/admin/edit-form/edit-page";
 export const meta: MetaFunction<typeof loader> = (args) =>
   formatTitle(`${args.data?.entry?.title ?? (args.data?.draft ? "Draft" : "Not found")} · Admin`)(args);
 
-const options: EditOptions = { findDefault, getWarnings, receive };
+const options: EditOptions = { getWarnings, receive };
 
 export const loader = async (args: LoaderFunctionArgs) =>
   loadEditPage(args, await getCollection(args), String(args.params.id), options);

@@ -7,7 +7,6 @@ import {
 import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { getCollection, readAdminForm, toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
-import { saveNamedDefaults } from "~/admin/default-entry-actions.server";
 import { DraftList } from "~/admin/drafts/draft-list";
 import { Plus } from "~/admin/icons";
 import { UploadImages } from "~/admin/images/upload-images";
@@ -48,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const collection = await getCollection(args);
   const { page, firstPage, ask, ...wanted } = parseListFilter(new URL(args.request.url));
   const timeZone = await getTimeZone(args.request);
-  const [{ items, total, builtIn }, rows, drafts] = await toRouteError(
+  const [{ items, total }, count, drafts] = await toRouteError(
     Promise.all([
       listEntries(db, collection, wanted, { page, timeZone }),
       countByStatus(db, collection),
@@ -59,7 +58,6 @@ export async function loader(args: LoaderFunctionArgs) {
   if (page > 1 && items.length === 0) throw redirect(firstPage);
   const asked = items.find(({ id }) => id === ask) ?? null;
   const place = { page, size: PAGE_SIZE, total };
-  const count = { all: rows.all + builtIn.all, on: rows.on + builtIn.on };
   return { collection: getCollectionMeta(collection), items, ...wanted, ...place, count, drafts, asked };
 }
 
@@ -69,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   for (const own of ["index", "ask"]) searchParams.delete(own);
   const back = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
   if (collection.takesFiles && isUpload(args.request)) return uploadEntriesAction(args, collection);
-  return listAction(args, collection, await readAdminForm(args), { back, prepare: saveNamedDefaults });
+  return listAction(args, collection, await readAdminForm(args), back);
 }
 
 export default function List() {

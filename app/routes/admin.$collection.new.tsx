@@ -1,10 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { getCollection } from "~/admin/admin-request.server";
-import { saveInPlace } from "~/admin/default-entry-actions.server";
 import { editAction } from "~/admin/edit-form/edit-actions.server";
 import { loadNewPage } from "~/admin/edit-form/load-edit-page.server";
 import { getWarnings } from "~/content/address-warnings.server";
-import { findDefaultByName } from "~/content/defaults/default-entries.server";
 import { receiveFiles as receive } from "~/media/library/receive-files.server";
 import { formatTitle } from "~/site/seo/page-title";
 
@@ -14,14 +12,9 @@ export { clientAction } from "~/admin/edit-form/client-action";
 export { EditPage as default } from "~/admin/edit-form/edit-page";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  formatTitle(`${args.data?.sampleTitle ?? `New ${args.data?.collection.singular ?? "entry"}`} · Admin`)(
-    args,
-  );
+  formatTitle(`New ${args.data?.collection.singular ?? "entry"} · Admin`)(args);
 
-export const loader = async (args: LoaderFunctionArgs) =>
-  loadNewPage(args, await getCollection(args), findDefaultByName);
+export const loader = async (args: LoaderFunctionArgs) => loadNewPage(args, await getCollection(args));
 
-export async function action(args: ActionFunctionArgs) {
-  const collection = await getCollection(args);
-  return saveInPlace(args, collection, () => editAction(args, collection, null, { getWarnings, receive }));
-}
+export const action = async (args: ActionFunctionArgs) =>
+  editAction(args, await getCollection(args), null, { getWarnings, receive });

@@ -3,7 +3,6 @@ import { getCollection, toGuardError } from "~/admin/admin-request.server";
 import type { DraftResponse } from "~/admin/drafts/draft-response";
 import { type Args, type Client, requireAdmin, withSession } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
-import { findDefaultByName } from "~/content/defaults/default-entries.server";
 import { deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
 import { newRow } from "~/content/new-row.server";
 import { getChangedFields } from "~/content/read-form.server";
@@ -37,10 +36,7 @@ async function keep(
   const id = String(params.id);
   const row = await find(db, collection, id);
   // If the text has been changed back to what it was, there is nothing to save.
-  const before =
-    row ??
-    findDefaultByName(collection, id)?.values ??
-    newRow(collection, { request, timeZone: await getTimeZone(request) });
+  const before = row ?? newRow(collection, { request, timeZone: await getTimeZone(request) });
   if (getChangedFields(collection, before, form).length === 0) {
     await deleteDraft(db, collection, id, form);
     return { savedAt: null, version: row?.updated_at, isOutdated: false };

@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, account } = await requireAdmin(args);
   const timeZone = await getTimeZone(args.request);
   const [
-    { stats, builtIn, unpublished },
+    { stats, samples, unpublished },
     { drafts, total },
     changes,
     storage,
@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
     troubles: serviceHealth.current.map((seen) => {
       return { advice: getTroubleAdvice(seen.trouble), answer: describeAnswer(seen) };
     }),
-    steps: getFirstSteps({ site, stats, builtIn, hasTwoFactor: factors.length > 0 }),
+    steps: getFirstSteps({ site, samples, hasTwoFactor: factors.length > 0 }),
     drafts: drafts.map(({ id, title, when, isNew, collection }) => {
       return { to: draftPath(collection, id, isNew), title, note: `${collection.singular}, ${when}` };
     }),
@@ -79,7 +79,13 @@ export async function loader(args: LoaderFunctionArgs) {
     moreUnpublished: unpublished.total - unpublished.latest.length,
     stats,
     changes,
-    facts: { storage, builtIn, isLive: hub.connected, errors, postgres },
+    facts: {
+      storage,
+      samples: samples.filter(({ removable }) => removable).length,
+      isLive: hub.connected,
+      errors,
+      postgres,
+    },
     backups: backups && describeBackups(backups, timeZone),
   };
 }

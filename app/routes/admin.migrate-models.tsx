@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { toRouteError } from "~/admin/admin-request.server";
-import { DefaultTexts, type TextItem } from "~/admin/import/default-texts";
 import {
   discardAction,
   GONE,
@@ -14,11 +13,16 @@ import {
 import { ImportFiles } from "~/admin/import/import-files";
 import { ImportPlan } from "~/admin/import/import-plan";
 import { ImportProgress } from "~/admin/import/import-progress";
-import { ImportQuestion } from "~/admin/import/import-question";
 import { ImportResult } from "~/admin/import/import-result";
-import { migrateAction } from "~/admin/import/migrate-action.server";
+import {
+  addTextsAction,
+  removeSamplesAction,
+  restoreTextAction,
+} from "~/admin/samples/sample-actions.server";
+import { SampleQuestion } from "~/admin/samples/sample-question";
+import { SampleTexts, type TextItem } from "~/admin/samples/sample-texts";
 import { requireAdmin } from "~/auth/session.server";
-import { migrations } from "~/content/defaults/save-defaults.server";
+import { listSuppliedTexts } from "~/content/samples/samples.server";
 import { findWaitingUpload } from "~/content/transfer/uploads.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
@@ -36,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const upload = new URL(args.request.url).searchParams.get("import");
   const [all, waiting, plan, result] = await toRouteError(
     Promise.all([
-      migrations(sender.db),
+      listSuppliedTexts(sender.db),
       upload === null ? findWaitingUpload(sender) : null,
       upload === null ? null : uploadPlan(args, upload),
       upload === null ? null : uploadResult(args, upload),
@@ -45,10 +49,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const items = (table: string): TextItem[] =>
     all
       .filter(({ text }) => text.table === table)
-      .map(({ id, text, state, published }) => ({
+      .map(({ id, text, state, version, published }) => ({
         id,
         title: text.title,
-        path: text.path,
+        path: version === null ? null : table === "pages" ? `/${text.key}` : `/models/${text.key}`,
         state,
         published,
       }));
@@ -63,11 +67,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   await requireAdmin(args);
   const form = await readFormData(args.request);
-  const intent = form.get("intent");
-  switch (intent) {
-    case "all":
-    case "chosen":
-      return migrateAction(args, form, intent);
+  switch (form.get("intent")) {
+    case "add":
+      return addTextsAction(args, form);
+    case "restore":
+      return restoreTextAction(args, form);
+    case "remove":
+      return removeSamplesAction(args, form);
     case "upload":
       return uploadAction(args, form);
     case "import":
@@ -85,8 +91,8 @@ export default function MigrateModels() {
   const page = useRef<HTMLFormElement>(null);
   const rejection = answer && "errors" in answer ? answer : undefined;
   useFocusFirstError(page, rejection?.message ? rejection : null);
-  if (answer && "question" in answer) return <ImportQuestion {...answer.question} />;
-  const isAboutTexts = rejection?.intent === "all" || rejection?.intent === "chosen";
+  if (answer && "question" in answer) return <SampleQuestion question={answer.question} />;
+  const isAboutTexts = ["add", "restore", "remove"].includes(rejection?.intent ?? "");
   const error = <FormError error={rejection?.message ?? message} />;
   if (result) return <ImportResult {...result} />;
   if (plan) {
@@ -118,7 +124,7 @@ export default function MigrateModels() {
         </div>
       ) : null}
       <ImportFiles rejection={rejection?.intent === "upload" ? rejection : undefined} />
-      <DefaultTexts essays={essays} pages={pages} error={isAboutTexts ? error : null} />
+      <SampleTexts essays={essays} pages={pages} error={isAboutTexts ? error : null} />
     </>
   );
 }

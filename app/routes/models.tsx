@@ -1,8 +1,8 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { memo, useMemo } from "react";
-import { loadEssays } from "~/content/defaults/essays.server";
-import { loadPageSharing } from "~/content/defaults/pages.server";
+import { loadEssays } from "~/content/essays.server";
+import { loadPageSharing } from "~/content/pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { findOldEssaySlugs } from "~/content/redirects/redirects.server";
 import { models } from "~/content/types/models";
@@ -113,10 +113,14 @@ export default function Models() {
           </Link>
           <h1 className="lead">Models</h1>
           <p className="book-about">{ABOUT}</p>
-          <p className="book-facts">
-            <span className="mono">{`${sections.length} essays, ${minutes} minutes`}</span>
-            <ContinueReading sections={sections} goTo={goTo} />
-          </p>
+          {sections.length > 0 ? (
+            <p className="book-facts">
+              <span className="mono">{`${sections.length} essays, ${minutes} minutes`}</span>
+              <ContinueReading sections={sections} goTo={goTo} />
+            </p>
+          ) : (
+            <p className="empty">No essays yet.</p>
+          )}
         </div>
         <BookIndex sections={sections} active={active} goTo={goTo} />
         <Essays sections={sections} />

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { loadEssays } from "~/content/defaults/essays.server";
+import { loadEssays } from "~/content/essays.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { settings } from "~/content/settings.server";
 import { models } from "~/content/types/models";

@@ -3,7 +3,7 @@ import { hasSession, visitorClient } from "~/auth/clients.server";
 import { type Args, getAccount } from "~/auth/session.server";
 import type { Collection, ContentTable, RowFor } from "~/content/collection";
 import { loadPublishedEntry, loadRowsPage, type Page, parseCursor } from "~/content/cursor-pages.server";
-import { isHidden } from "~/content/defaults/pages.server";
+import { isHidden } from "~/content/pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { findPublished } from "~/content/repository.server";
 import { getPublicationTime } from "~/content/schedule";

@@ -36,48 +36,47 @@ test("the question before a deletion says whether visitors see the entry", async
   }
 });
 
-test("the question before deleting a text that replaces a sample says that the sample returns", async ({
+test("the question before deleting the text of a page of the site says that the page stays", async ({
   adminPage: page,
 }) => {
-  const pages = ["about", "now"].map((slug) => ({
-    slug,
-    title: `My ${slug}`,
-    content: paragraph("Mine"),
-    published: true,
-  }));
-  await service.from("pages").insert(pages).throwOnError();
+  await service.from("pages").update({ published: false }).eq("slug", "brio").throwOnError();
   for (const [title, consequence] of [
-    ["My about", "Visitors will see the sample version of “My about” again."],
-    // Its sample is hidden.
-    ["My now", "“My now” will disappear from the site at once."],
+    ["About", "/about will stay, without what you wrote here."],
+    ["Books", "/books will stay, without what you wrote here."],
+    ["Brio", "Visitors will see /brio again, without what you wrote here."],
+    ["Slow", "“Slow” will disappear from the site at once."],
   ] as const) {
     const text = `${consequence} You can restore it from Recently deleted.`;
     await page.goto("/admin/pages");
     await page.getByRole("button", { name: `Delete: ${title}` }).click();
     expect(page.getByRole("dialog").getByText(text)).toBeVisible();
     await page.goto("/admin/pages");
-    await page.getByRole("link", { name: title }).click();
+    await page.getByRole("link", { name: title, exact: true }).click();
     await page.getByRole("button", { name: "Delete page" }).click();
     expect(page.getByRole("dialog").getByText(text)).toBeVisible();
   }
 });
 
-test("a built-in page is shown again although the list still has its old id", async ({
-  adminPage: page,
-  site,
-}) => {
-  for (const [intent, status] of [
-    ["unpublish", 404],
-    ["publish", 200],
+test("deleting is deleting, for an essay and for a page", async ({ adminPage: page, newPage }) => {
+  const visitor = newPage();
+  for (const [list, title, path] of [
+    ["models", "Perspective", "/models/perspective"],
+    ["pages", "Slow", "/slow"],
   ] as const) {
-    const form = { intent, id: "creative" };
-    const answer = await page.post("/admin/pages?index", form);
-    expect(answer.status).toBe(302);
-    await expect.poll(async () => (await fetch(`${site.url}/creative`)).status).toBe(status);
+    expect((await visitor.goto(path)).status).toBe(200);
+    await page.goto(`/admin/${list}`);
+    await page.getByRole("button", { name: `Delete: ${title}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect.poll(async () => (await visitor.goto(path)).status).toBe(404);
+    await page.goto(`/admin/${list}`);
+    expect(page.getByRole("link", { name: title, exact: true })).toHaveCount(0);
   }
+  await service.from("pages").delete().eq("slug", "brio").throwOnError();
+  await expect.poll(async () => (await visitor.goto("/brio")).text).not.toContain("operating layer");
+  expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Brio");
 });
 
-test("a built-in page can be hidden and shown", async ({ adminPage: page, newPage }) => {
+test("a page that is a list can be hidden and shown", async ({ adminPage: page, newPage }) => {
   const visitor = newPage();
   await page.goto("/admin/pages");
   const toggle = page.getByRole("switch", { name: "Shown: Creative" });
@@ -88,10 +87,6 @@ test("a built-in page can be hidden and shown", async ({ adminPage: page, newPag
   await toggle.click();
   expect(toggle).toBeChecked();
   await expect.poll(async () => (await visitor.goto("/creative")).status).toBe(200);
-});
-
-test("a built-in page that is no row yet cannot be deleted", async ({ adminPage: page }) => {
-  expect((await page.post("/admin/pages?index", { intent: "delete", id: "creative" })).status).toBe(404);
 });
 
 test("files sent without scripts are counted, and those refused are named", async ({ adminPage: page }) => {

@@ -49,11 +49,7 @@ test("an old address leads on with its query, as Markdown too, and no longer onc
   expect(await follow(site, "/2019/old-page")).toEqual([404, undefined]);
 });
 
-test("a page answers at its own address, whatever redirects say; a hidden one gives way", async ({
-  site,
-}) => {
-  await addRows(site, "redirects", [{ from_path: "/gtm", target: "/feed" }]);
-  expect((await follow(site, "/gtm"))[0]).toBe(200);
+test("a page of the site gives way to a redirect while it is hidden", async ({ site }) => {
   await addRows(site, "pages", [{ slug: "books", title: "Books", content: paragraph(""), published: false }]);
   expect((await follow(site, "/books"))[0]).toBe(404);
   await addRows(site, "redirects", [{ from_path: "/books", target: "/links" }]);
@@ -77,23 +73,23 @@ test("a page's new slug takes its readers along", async ({ adminPage: page, site
   expect(page.getByText("→ /second · added when the slug changed")).toBeVisible();
 });
 
-test("what comes with the site keeps its address", async ({ adminPage: page, site }) => {
-  const row = { slug: "slow", title: "Slow", content: paragraph("Words"), published: true };
+test("a page with a route of its own keeps its address", async ({ adminPage: page, site }) => {
+  const row = { slug: "about", title: "About", content: paragraph("Words"), published: true };
   const [id] = await addRows(site, "pages", [row]);
   const db = await serviceClient(site);
-  const { data } = await db.from("pages").select("updated_at").eq("slug", "slow").single().throwOnError();
+  const { data } = await db.from("pages").select("updated_at").eq("slug", "about").single().throwOnError();
   const form = {
     intent: "save",
     version: data.updated_at,
-    title: "Slow",
+    title: "About",
     content: "<p>Words</p>",
     published: "on",
   };
   const send = (slug: string) => page.post(`/admin/pages/${id}`, { ...form, slug });
   const rejected = await send("fast");
   expect(rejected.status).toBe(422);
-  expect(rejected.text).toContain("This page comes with the site and keeps its slug.");
-  expect((await send("slow")).status).toBe(302);
+  expect(rejected.text).toContain("This page is part of the site and keeps its slug.");
+  expect((await send("about")).status).toBe(302);
 });
 
 test("a path at which visitors find nothing is listed, and sent elsewhere", async ({

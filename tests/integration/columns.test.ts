@@ -72,7 +72,9 @@ async function storeEach(collection: Collection, column: string, values: unknown
   let answers: Stored[] = [];
   await sql
     .begin(async (tx) => {
+      // Their keys are taken.
       await tx`delete from public.site_settings`;
+      await tx`delete from public.pages`;
       await tx.unsafe(`
         create function pg_temp.store(_table text, _row jsonb, _column text, _value text) returns jsonb
         language plpgsql as $$

@@ -75,9 +75,13 @@ test.each([OWNER, CLI])(
     const [role] = await sql`select rolsuper from pg_roles where rolname = current_user`;
     expect(role?.rolsuper).toBe(false);
     await applyMigrations(sql, "supabase/migrations");
-    await sql.unsafe(readFileSync("supabase/seed.sql", "utf8"));
-    const [samples] = await sql`select count(*)::integer from public.notes_entries`;
-    expect(samples?.count).toBeGreaterThan(0);
+    for (const name of ["seed.sql", "seed_texts.sql"])
+      await sql.unsafe(readFileSync(`supabase/${name}`, "utf8"));
+    const [samples] = await sql`
+      select (select count(*) from public.notes_entries) as notes, (select count(*) from public.models_sections) as essays,
+        (select count(*) from public.revisions) as revisions`;
+    expect(Number(samples?.notes)).toBeGreaterThan(0);
+    expect(samples).toMatchObject({ essays: "26", revisions: "0" });
     // The owner's own statements are trusted, and triggers and functions run with the owner's rights.
     const ids = (await sql`select id from public.links_entries`).map(({ id }) => String(id));
     await sql`select public.reorder_rows('links_entries', ${ids.reverse()})`;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { service, visitor } from "#supabase-local/testing/backend";
 
 const server = service();
@@ -45,13 +45,6 @@ async function find(query: string, more: Record<string, unknown> = {}, client: S
     total: number;
     corrected: boolean;
   }[];
-}
-
-/** Makes these the texts that come with the site, until the test is over. */
-async function storeBuiltIn(...texts: { kind: string; title: string; url: string; text: string }[]) {
-  const store = (_texts: unknown[]) => server.rpc("store_built_in_texts", { _texts }).throwOnError();
-  onTestFinished(async () => void (await store([])));
-  await store(texts);
 }
 
 const shown = (marked: string) => marked.replaceAll("\u0002", "[").replaceAll("\u0003", "]");
@@ -195,51 +188,32 @@ describe("search", () => {
     expect(shown(hit?.excerpt ?? "")).toBe(`She said “${it}’s [${other}]”—and went`);
   });
 
-  test("ranks titles before texts, and built-in texts by the same rules", async () => {
-    const it = word();
-    await add("notes_entries", {
-      content: text(`Once, ${it} was mentioned among other things`),
-      published: true,
-    });
-    await add("feed_posts", { title: it, content: text("Something"), published: true });
-    await storeBuiltIn(
-      { kind: "page", title: `All of ${it}`, url: "/built-in", text: "A page of the site" },
-      { kind: "page", title: "Other", url: "/other", text: "Nothing" },
-    );
-    const hits = await find(it);
-    expect(hits.map(({ kind }) => kind)).toEqual(["post", "page", "note"]);
-    expect(hits[1]).toMatchObject({ url: "/built-in", date: null, total: 3 });
-  });
-
-  test("finds what was saved in place of a built-in text, and neither if that is a draft", async () => {
+  test("ranks titles before texts", async () => {
     const it = word();
     const slug = `test-${randomUUID()}`;
-    await storeBuiltIn(
-      { kind: "page", title: "Built in", url: `/${slug}`, text: it },
-      { kind: "essay", title: "Built in", url: `/models/${slug}`, text: it },
-    );
-    expect((await find(it)).map(({ url }) => url).sort()).toEqual([`/models/${slug}`, `/${slug}`]);
-    for (const [table, key] of [
-      ["pages", { slug }],
-      ["models_sections", { id: slug }],
-    ] as const) {
-      const id = await add(table, { ...key, title: "Saved", content: text(it), published: false });
-      expect((await find(it)).map(({ url }) => url)).not.toContain(
-        table === "pages" ? `/${slug}` : `/models/${slug}`,
-      );
-      await server.from(table).update({ published: true }).eq("id", id).throwOnError();
-    }
-    expect((await find(it)).map(({ title }) => title)).toEqual(["Saved", "Saved"]);
+    const published = true;
+    await add("notes_entries", { content: text(`Once, ${it} was mentioned among other things`), published });
+    await add("feed_posts", { title: it, content: text("Something"), published });
+    await add("pages", { slug, title: `All of ${it}`, content: text("A page of the site"), published });
+    const hits = await find(it);
+    expect(hits.map(({ kind }) => kind)).toEqual(["post", "page", "note"]);
+    expect(hits[1]).toMatchObject({ url: `/${slug}`, total: 3 });
   });
 
-  test("takes only the texts that the site gives, from nobody else, and shows them only as results", async () => {
+  test("finds no page that has no text, whose row shows and hides a list", async () => {
     const it = word();
-    const page = { kind: "page", title: "Built in", url: `/${it}`, text: it };
-    await storeBuiltIn(page, { ...page, url: `/${it}-2` });
-    await storeBuiltIn(page, { ...page, url: `/${it}-3` });
-    expect((await find(it)).map(({ url }) => url)).toEqual([`/${it}`, `/${it}-3`]);
-    expect((await anyone.from("search_entries").select("url").eq("url", `/${it}`)).data).toEqual([]);
-    expect((await anyone.rpc("store_built_in_texts", { _texts: [] })).error).toMatchObject({ code: "42501" });
+    const slug = `test-${randomUUID()}`;
+    const content = { root: { ...text("").root, children: [] as unknown[] } };
+    const id = await add("pages", { slug, title: it, content, description: it, published: true });
+    expect(await find(it)).toEqual([]);
+    await server
+      .from("pages")
+      .update({ content: text("Words") })
+      .eq("id", id)
+      .throwOnError();
+    expect(await find(it)).toHaveLength(1);
+    await server.from("pages").update({ content }).eq("id", id).throwOnError();
+    expect(await find(it)).toEqual([]);
   });
 
   test("finds nothing before it is published, whatever is asked", async () => {

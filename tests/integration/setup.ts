@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** The project without the email limit, which one test run would reach. */
 async function copyProject(folder: string): Promise<string> {
-  for (const name of ["migrations", "seed.sql", "templates"])
+  for (const name of ["migrations", "seed.sql", "seed_texts.sql", "templates"])
     await cp(path.join("supabase", name), path.join(folder, name), { recursive: true });
   const config = await readFile("supabase/config.toml", "utf8");
   const unlimited = config.replace(/^email_sent = \d+/m, "email_sent = 10000");

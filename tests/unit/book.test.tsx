@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { Essay } from "~/content/defaults/essays.server";
+import type { Essay } from "~/content/essays.server";
 import { bookAsEpub } from "~/feeds/epub/epub.server";
 import { asXhtml } from "~/feeds/epub/xhtml.server";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";

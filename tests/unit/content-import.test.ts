@@ -298,7 +298,7 @@ describe("Markdown without content.json", () => {
       "models/03-focus.md": "# Focus\n\nText.",
       "models/100-units.md": '---\r\ntitle: "100 Units"\r\norder: 3\r\npublished: false\r\n---\r\n\r\nText.',
       "pages/now.md": "---\ntitle: 'It''s now'\n---\nText.",
-      // What is neither built in nor says that it is published is a draft.
+      // What does not say that it is published is a draft.
       "models/07-fresh.md": '---\ntags: [Slow Web, "rain, snow"]\n---\n# Fresh\n\nText.',
       "pages/mine.md": "# Mine\n\nText.",
       "README.txt": "Not read.",
@@ -316,7 +316,7 @@ describe("Markdown without content.json", () => {
     ]);
     const states = found.map(({ values, onlyNew }) => ({ ...onlyNew, ...values }) as ExportedRow);
     expect(states.map(({ published, order_index }) => ({ published, order_index }))).toEqual([
-      { published: true, order_index: 2 },
+      { published: false, order_index: 2 },
       { published: false, order_index: 3 },
       { published: false, order_index: 6 },
       { published: false },

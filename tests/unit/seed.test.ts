@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { writeSeed } from "../../scripts/seed-sql";
+import { writeSeed, writeTextsSeed } from "../../scripts/seed-sql";
 
-test("seed.sql is what npm run seed writes", () => {
-  expect(readFileSync("supabase/seed.sql", "utf8")).toBe(writeSeed());
+test.each([
+  ["seed.sql", writeSeed],
+  ["seed_texts.sql", writeTextsSeed],
+])("%s is what npm run seed writes", (name, write) => {
+  expect(readFileSync(`supabase/${name}`, "utf8")).toBe(write());
 });

@@ -1,19 +1,17 @@
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
-import { matchesFilter } from "~/content/list-entries.server";
 import { unwrap } from "~/content/repository.server";
 import { readQuery } from "~/content/search/query";
 import { collections } from "~/content/types/index";
-import { findUnsavedDefaultsByCollection } from "../dashboard/unsaved-defaults.server";
-import { type NamedEntry, nameDefaultEntry, nameEntry } from "../named-entry.server";
+import { type NamedEntry, nameEntry } from "../named-entry.server";
 import { findCommands } from "./commands";
 
 /** The maximum number of entries in a response. */
 const MAX_RESULTS = 10;
 
 /**
- * At most ten entries of these collections that contain every typed word, including drafts and built-in texts; those with
- * the words in their title come first.
+ * At most ten entries of these collections that contain every typed word, including drafts; those with the words in their
+ * title come first.
  * @throws AppError
  */
 export async function findEntries(
@@ -24,19 +22,10 @@ export async function findEntries(
   const query = readQuery(typed);
   if (!query) return [];
   const _tables = searched.map(({ table }) => table);
-  const [rows, missing] = await Promise.all([
-    db.rpc("find_entries", { _query: query, _tables, _limit: MAX_RESULTS }),
-    findUnsavedDefaultsByCollection(db),
-  ]);
-  const saved = (unwrap(rows).data ?? []).flatMap(
-    ({ table_name, entry }) => nameEntry(table_name, entry) ?? [],
-  );
-  const isFound = matchesFilter({ show: "all", query });
-  const builtIn = [...missing].flatMap(([collection, entries]) =>
-    entries.filter(isFound).flatMap((entry) => nameDefaultEntry(collection, entry) ?? []),
-  );
+  const { data } = unwrap(await db.rpc("find_entries", { _query: query, _tables, _limit: MAX_RESULTS }));
+  const found = (data ?? []).flatMap(({ table_name, entry }) => nameEntry(table_name, entry) ?? []);
   const rank = byTitle(query.toLowerCase());
-  return [...saved, ...builtIn].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_RESULTS);
+  return found.sort((a, b) => rank(a) - rank(b));
 }
 
 /** 0 for a title that starts with the query, 1 for one that contains its words, 2 for all others. */

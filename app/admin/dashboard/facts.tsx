@@ -3,12 +3,12 @@ import type { PostgresRelease } from "~/http/known-releases";
 import { useConnected } from "~/realtime/connection";
 import { findEnding } from "~/rich-text/file-address";
 import { formatSize } from "~/ui/format-size";
-import type { DefaultTextCounts } from "./overview.server";
 import type { StorageUsage } from "./storage-usage.server";
 
 interface FactsProps {
   storage: StorageUsage;
-  builtIn: DefaultTextCounts;
+  /** How many entries are as they came with the site. */
+  samples: number;
   /** Whether the server receives the database's change notifications. */
   isLive: boolean;
   /** The number of distinct errors in the last week; null if unknown. */
@@ -17,8 +17,8 @@ interface FactsProps {
   postgres: PostgresRelease | null;
 }
 
-/** The state of the site: what is stored, which sample texts are left, whether live updates work, which Postgres runs. */
-export function Facts({ storage, builtIn, isLive, errors, postgres }: FactsProps) {
+/** The state of the site: what is stored, how many samples are left, whether live updates work, which Postgres runs. */
+export function Facts({ storage, samples, isLive, errors, postgres }: FactsProps) {
   return (
     <dl className="facts">
       <div>
@@ -35,9 +35,9 @@ export function Facts({ storage, builtIn, isLive, errors, postgres }: FactsProps
       </div>
       <div>
         <dt>
-          <Link to="/admin/migrate-models">Texts</Link>
+          <Link to="/admin/migrate-models">Samples</Link>
         </dt>
-        <dd>{describeTexts(builtIn)}</dd>
+        <dd>{samples > 0 ? `${samples.toLocaleString("en")} as they came` : "None left"}</dd>
       </div>
       <div>
         <dt>Live updates</dt>
@@ -65,12 +65,6 @@ function describePart({ type, images, bytes }: StorageUsage["parts"][number]): s
   if (type === null) return `${formatSize(bytes)} left over`;
   const name = (findEnding(type) ?? type.replace("image/", "")).toUpperCase();
   return `${images.toLocaleString("en")} ${name} ${formatSize(bytes)}`;
-}
-
-function describeTexts({ all, essays, pages }: DefaultTextCounts): string {
-  const left = essays + pages;
-  if (left === 0) return "All edited or migrated";
-  return `${left} of ${all} sample texts not edited yet`;
 }
 
 function describeErrors(errors: number | null): string {

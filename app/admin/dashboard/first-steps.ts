@@ -1,5 +1,6 @@
-import { hidesPendingDrafts } from "../nav";
-import type { CollectionStats, DefaultTextCounts } from "./overview.server";
+import type { Sample } from "~/content/samples/samples.server";
+import type { Settings } from "~/content/settings.server";
+import { collections } from "~/content/types/index";
 
 /** Something left to do on a new site, and the page where it is done. */
 export interface Step {
@@ -9,18 +10,27 @@ export interface Step {
 }
 
 interface SiteState {
-  site: { title: string; author: string; email: string; description: string };
-  stats: Pick<CollectionStats, "slug" | "plural" | "samples">[];
-  builtIn: DefaultTextCounts;
+  site: Pick<Settings, "title" | "author" | "email" | "description" | "ticker_quotes" | "zulu_links">;
+  samples: readonly Sample[];
   hasTwoFactor: boolean;
 }
 
 /** The defaults of site_settings in the migrations. */
-const EXAMPLE = { name: "Your Name", email: "you@example.com", description: "Essays, notes and links." };
+const EXAMPLE = {
+  name: "Your Name",
+  email: "you@example.com",
+  description: "Essays, notes and links.",
+  quote: "The map was drawn by somebody in a hurry.",
+  host: "//example.com",
+};
 
 /** The remaining steps, in the order in which they are best done. */
-export function getFirstSteps({ site, stats, builtIn, hasTwoFactor }: SiteState): Step[] {
-  const samples = stats.filter((collection) => collection.samples > 0 && !hidesPendingDrafts(collection));
+export function getFirstSteps({ site, samples, hasTwoFactor }: SiteState): Step[] {
+  const entries = countByCollection(samples.flatMap(({ table, removable }) => (removable ? [table] : [])));
+  // The menu's own page has none.
+  const hasSentences = samples.some(
+    ({ table, key, removable }) => table === "pages" && key !== "menu" && !removable,
+  );
   const steps: (Step | false)[] = [
     (site.title === EXAMPLE.name || site.author === EXAMPLE.name) && {
       ...(site.title === EXAMPLE.name
@@ -38,15 +48,25 @@ export function getFirstSteps({ site, stats, builtIn, hasTwoFactor }: SiteState)
       text: "Search engines and other sites show a sentence about it.",
       to: "/admin/settings",
     },
-    builtIn.essays + builtIn.pages > 0 && {
-      title: "Replace the sample texts",
-      text: `Still to replace: ${describeCounts(builtIn)}.`,
-      to: "/admin/migrate-models",
+    entries !== "" && {
+      title: "Replace the samples",
+      text: `Still as they came: ${entries}.`,
+      to: "/admin/migrate-models#texts",
     },
-    samples.length > 0 && {
-      title: "Replace the sample content",
-      text: `Still to replace: ${samples.map(({ plural, samples }) => `${samples} in ${plural}`).join(", ")}.`,
-      to: `/admin/${samples[0]?.slug}`,
+    hasSentences && {
+      title: "Replace the sentences beside the menu",
+      text: "About shows one for each page of the menu: the page’s description.",
+      to: "/admin/pages",
+    },
+    site.ticker_quotes.includes(EXAMPLE.quote) && {
+      title: "Replace the quotes",
+      text: "The menu’s ticker still shows the samples.",
+      to: "/admin/settings",
+    },
+    Object.values(site.zulu_links).some((url) => url.includes(EXAMPLE.host)) && {
+      title: "Set Zulu’s links",
+      text: "At least one still leads to example.com.",
+      to: "/admin/settings",
     },
     !hasTwoFactor && {
       title: "Turn on two-factor authentication",
@@ -57,10 +77,10 @@ export function getFirstSteps({ site, stats, builtIn, hasTwoFactor }: SiteState)
   return steps.filter((step) => step !== false);
 }
 
-function describeCounts({ essays, pages }: DefaultTextCounts): string {
-  const parts = [
-    essays > 0 && `${essays} ${essays === 1 ? "essay" : "essays"}`,
-    pages > 0 && `${pages} ${pages === 1 ? "page" : "pages"}`,
-  ];
-  return parts.filter(Boolean).join(" and ");
-}
+/** "26 in Models, 8 in Pages". */
+export const countByCollection = (tables: readonly string[]): string =>
+  collections
+    .map(({ plural, table }) => ({ plural, count: tables.filter((one) => one === table).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ plural, count }) => `${count.toLocaleString("en")} in ${plural}`)
+    .join(", ");

@@ -132,7 +132,6 @@ export function DiscardDraft({
   singular,
   row,
   isNew,
-  isSample,
   onDiscard,
 }: {
   id: string;
@@ -140,18 +139,12 @@ export function DiscardDraft({
   /** The id of the draft's row. */
   row: string;
   isNew: boolean;
-  /** Whether the entry is sample text that comes with the site. */
-  isSample: boolean;
   /** Resolves once no local draft or pending request could bring the draft back. */
   onDiscard(): Promise<void>;
 }) {
   const onSubmit = useReachableSubmit(onDiscard);
   return (
-    <ConfirmDialog
-      id={id}
-      question="Discard these changes?"
-      text={describeDiscard(singular, isNew, isSample)}
-    >
+    <ConfirmDialog id={id} question="Discard these changes?" text={describeDiscard(singular, isNew)}>
       {/* A full page load, so the form is filled with the saved values. */}
       <form id={DISCARD_FORM} method="post" onSubmit={onSubmit}>
         <input type="hidden" name="intent" value="discard" />
@@ -165,8 +158,7 @@ export function DiscardDraft({
   );
 }
 
-function describeDiscard(singular: string, isNew: boolean, isSample: boolean): string {
-  if (isSample) return "The sample text stays as it is.";
+function describeDiscard(singular: string, isNew: boolean): string {
   return isNew
     ? `This ${singular} was never saved, so it will be gone.`
     : "The last saved version stays as it is.";

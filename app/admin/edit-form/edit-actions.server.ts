@@ -5,13 +5,14 @@ import { deletedPath } from "~/content/admin-paths";
 import { type Collection, getCollectionMeta } from "~/content/collection";
 import { moveDraftLinks } from "~/content/drafts/draft-links.server";
 import { deleteDraft } from "~/content/drafts/drafts.server";
+import { getLastingPath } from "~/content/list-item.server";
 import { find, isId, isValidId, type Row, remove } from "~/content/repository.server";
 import { nameLastEditor } from "~/content/revisions/last-saved-by.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { saveForm } from "~/content/save-form.server";
 import { drafts, getStatus } from "~/content/schedule";
 import { getTimeZone, timePhrase } from "~/content/time-zone.server";
-import { ALREADY_IN_USE, AppError } from "~/http/app-error.server";
+import { AppError } from "~/http/app-error.server";
 import { capitalize } from "~/ui/capitalize";
 import { readAdminForm } from "../admin-request.server";
 import { isAboutLinks } from "../draft-links/link-actions.server";
@@ -64,7 +65,7 @@ export async function editAction(
 function saveAction(sent: Submission) {
   const { args, collection, id, form, options } = sent;
   return asAdmin(sent, async (db) => {
-    await keepFixedSlug(db, collection, id, form, options);
+    await keepLastingSlug(db, collection, id, form);
     const saved = await saveForm(db, collection, id, form);
     if (!saved.ok) return rejectSubmission(args, await nameLastEditor(args, db, collection, saved.rejection));
     // The row has the text now, so failing to delete the draft is a nuisance, not a loss. If the row has a new id, so
@@ -85,28 +86,19 @@ function saveAction(sent: Submission) {
   });
 }
 
-/**
- * Ensures that a row that replaces a built-in entry keeps the slug by which the site knows it, and that no other row
- * takes that slug.
- * @throws AppError
- */
-async function keepFixedSlug(
+/** Ensures that the text of a page with a route of its own keeps its slug. @throws AppError */
+async function keepLastingSlug(
   db: Client,
   collection: Collection,
   id: string,
   form: FormData,
-  { findDefault }: EditOptions,
 ): Promise<void> {
-  const field = collection.fields.find(({ kind }) => kind === "slug")?.name;
-  const row = field && findDefault ? await find(db, collection, id) : null;
-  if (!field || !findDefault || !row) return;
-  const slug = String(form.get(field) ?? "").trim();
-  const entry = findDefault(collection, row);
-  if (entry && slug && slug !== entry.key)
-    throw new AppError(422, `This ${collection.singular} comes with the site and keeps its slug.`, field);
-  if (entry) form.set(field, entry.key);
-  else if (findDefault(collection, { ...row, id: slug, slug }))
-    throw new AppError(422, ALREADY_IN_USE, field);
+  const row = collection.table === "pages" ? await find(db, collection, id) : null;
+  if (!row || !getLastingPath(collection, row)) return;
+  const slug = String(form.get("slug") ?? "").trim();
+  if (slug && slug !== row.slug)
+    throw new AppError(422, `This ${collection.singular} is part of the site and keeps its slug.`, "slug");
+  form.set("slug", String(row.slug));
 }
 
 /**

@@ -19,7 +19,7 @@ import { FieldControl } from "../fields/field-control";
 import { SignedOut } from "../signed-out";
 import { Conflict } from "./conflict";
 import { divideFields } from "./divide-fields";
-import { DangerousActions, DeleteEntry, EntryDates, SampleHint } from "./entry-details";
+import { DangerousActions, DeleteEntry, EntryDates } from "./entry-details";
 import { EntryLinks } from "./entry-links";
 import { FieldGroups } from "./field-groups";
 import { getPublication, PublicationWord, SaveButtons, StoredPublication, Unpublish } from "./save-buttons";
@@ -39,8 +39,6 @@ interface EditFormProps {
   values: FormValues;
   /** The row as stored; null for a new entry. */
   entry: EntryDescription | null;
-  /** The title of a built-in entry that is not a row yet. */
-  sampleTitle?: string | null;
   draft: ServerDraft | null;
   /** Distinguishes this form from others open for the same row. */
   clientId: string;
@@ -63,16 +61,7 @@ export function EditForm(props: EditFormProps) {
   return <RowForm key={useFormKey(props.collection.slug, props.id)} {...props} />;
 }
 
-function RowForm({
-  collection,
-  id,
-  path,
-  entry,
-  sampleTitle,
-  rejection,
-  draftLinks,
-  ...page
-}: EditFormProps) {
+function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }: EditFormProps) {
   const { singular, plural, slug, fields, publish, single } = collection;
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
@@ -106,9 +95,9 @@ function RowForm({
     "";
   const shown = restored?.values ?? rejection?.values ?? values;
   const noticeDraft = text.isDraftSaved ? null : restored ? toNoticeDraft(restored) : draft;
-  const title = entry?.title ?? sampleTitle;
+  const title = entry?.title;
   const isShown = entry && !entry.scheduledFor && (!publish || values[publish.column]);
-  const isOnSite = Boolean(single || sampleTitle || isShown);
+  const isOnSite = Boolean(single || isShown);
   const isNew = !title && !version;
   const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
   const discard = draftState.kind === "saved" && !noticeDraft ? DISCARD : null;
@@ -207,7 +196,6 @@ function RowForm({
         <aside className="meta" aria-label="About this entry">
           {aside.map(draw)}
           {entry ? <EntryDates entry={entry} /> : null}
-          {sampleTitle ? <SampleHint singular={singular} /> : null}
           <EntryLinks
             collection={collection}
             id={id}
@@ -238,7 +226,6 @@ function RowForm({
         singular={singular}
         row={id}
         isNew={!entry && !rejection?.remote}
-        isSample={Boolean(sampleTitle)}
         onDiscard={text.discard}
       />
       {entry && remove ? <DeleteEntry dialogId={remove} singular={singular} id={id} entry={entry} /> : null}

@@ -75,7 +75,3 @@ export function DeleteEntry({ dialogId, singular, id, entry }: DeleteEntryProps)
     </ConfirmDialog>
   );
 }
-
-export function SampleHint({ singular }: { singular: string }) {
-  return <p className="field-hint">A sample {singular} that comes with the site, not edited yet.</p>;
-}

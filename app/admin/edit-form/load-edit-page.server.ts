@@ -3,20 +3,18 @@ import { data, redirect } from "@remix-run/node";
 import { type Args, type Client, getAccount } from "~/auth/session.server";
 import { editPath } from "~/content/admin-paths";
 import { type Collection, getCollectionMeta, getEntryPath, hasVisibleRows } from "~/content/collection";
-import type { DefaultValues } from "~/content/defaults/default-entries.server";
 import { type DraftLink, listDraftLinks } from "~/content/drafts/draft-links.server";
-import { type Draft, findDraft, moveDraft } from "~/content/drafts/drafts.server";
+import { type Draft, findDraft } from "~/content/drafts/drafts.server";
 import { findOtherAuthors } from "~/content/drafts/open-forms.server";
 import { toFormValues } from "~/content/fields/schema.server";
-import { describeEntry } from "~/content/list-item.server";
+import { describeEntry, getLastingPath } from "~/content/list-item.server";
 import { newRow } from "~/content/new-row.server";
-import { find, findBy, isId, type Row } from "~/content/repository.server";
+import { find, isId, type Row } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { getAppError } from "~/http/app-error.server";
 import { describeOutage } from "~/http/service-health.server";
 import { adminClient } from "../admin-request.server";
 
-type FindDefault = (collection: Collection, row: Row) => DefaultValues | null;
 /** Loads warnings about a row, by field, which do not prevent saving. Never throws. */
 type LoadWarnings = (db: Client, collection: Collection, row: Row) => Promise<Record<string, string>>;
 
@@ -33,30 +31,27 @@ type ReceiveFiles = (
 
 /** What a route can add to its edit form. */
 export interface EditOptions {
-  findDefault?: FindDefault;
   getWarnings?: LoadWarnings;
   receive?: ReceiveFiles;
 }
 
 /**
  * The data of a row's edit form: the admin's draft if there is one, otherwise the row. A row that is missing or cannot
- * be read results in a status, not an exception, because a rejected form must be shown again. If the row replaces a
- * built-in entry (`findDefault`), its slug cannot change, and a draft started before it became a row belongs to it.
+ * be read results in a status, not an exception, because a rejected form must be shown again.
  */
 export async function loadEditPage(
   args: Args,
   collection: Collection,
   id: string,
-  { findDefault = () => null, getWarnings }: EditOptions = {},
+  { getWarnings }: EditOptions = {},
 ) {
   const db = await adminClient(args);
-  const { row, draft, status } = await read(db, collection, id, findDefault);
+  const { row, draft, status } = await read(db, collection, id);
   if (!row && draft?.version === "" && !args.context.rejectedSubmission)
     throw redirect(getNewEntryPath(collection, id));
   if (!row && !draft && db && !args.context.rejectedSubmission) await redirectToMoved(db, collection, id);
-  const fixed = row !== null && findDefault(collection, row) !== null;
   const warnings = db && row ? await getWarnings?.(db, collection, row) : undefined;
-  return getPage(args, collection, id, { row, draft, status, fixed, warnings });
+  return getPage(args, collection, id, { row, draft, status, warnings });
 }
 
 /** @throws a redirect to the form of a row whose id has changed because its author chose another slug */
@@ -70,40 +65,22 @@ async function redirectToMoved(db: Client, collection: Collection, id: string): 
 
 /**
  * The data of a new entry's form. Its URL contains the entry's id from the start, so its draft is found after a reload
- * or a crash, and a form that is submitted twice creates only one row. `?from=key`, or the entry's id, may name a
- * built-in entry, which then fills the form and whose slug cannot change.
+ * or a crash, and a form that is submitted twice creates only one row.
  */
-export async function loadNewPage(
-  args: Args,
-  collection: Collection,
-  findDefaultByName: (collection: Collection, name: string) => DefaultValues | null = () => null,
-) {
+export async function loadNewPage(args: Args, collection: Collection) {
   const db = await adminClient(args);
   if (collection.single) throw data("Not found", { status: 404 });
   const { searchParams } = new URL(args.request.url);
-  const requestedId = searchParams.get("id");
-  const entry = findDefaultByName(collection, searchParams.get("from") ?? requestedId ?? "");
-  const id = entry?.id ?? (isId(requestedId) ? requestedId : null);
-  if (id === null) {
-    const none = { row: null, draft: null, status: 200, fixed: false };
+  const id = searchParams.get("id");
+  if (!isId(id)) {
+    const none = { row: null, draft: null, status: 200 };
     if (args.context.rejectedSubmission) return getPage(args, collection, randomUUID(), none);
     searchParams.set("id", randomUUID());
     throw redirect(`/admin/${collection.slug}/new?${searchParams}`);
   }
   const { row, draft } = await read(db, collection, id);
-  const saved = row ?? (await getRow(db, collection, entry));
-  if (saved && !args.context.rejectedSubmission) throw redirect(`/admin/${collection.slug}/${saved.id}`);
-  return getPage(args, collection, id, { row: null, draft, status: 200, fixed: entry !== null, entry });
-}
-
-/** The row that a built-in entry has become, perhaps with another id. */
-async function getRow(
-  db: Client | null,
-  collection: Collection,
-  entry: DefaultValues | null,
-): Promise<Row | null> {
-  if (!db || !entry) return null;
-  return findBy(db, collection, entry.column, entry.key).catch(() => null);
+  if (row && !args.context.rejectedSubmission) throw redirect(`/admin/${collection.slug}/${row.id}`);
+  return getPage(args, collection, id, { row: null, draft, status: 200 });
 }
 
 /** The path of the form for an entry with this id that is not a row yet. */
@@ -116,18 +93,10 @@ interface Found {
   status: number;
 }
 
-async function read(
-  db: Client | null,
-  collection: Collection,
-  id: string,
-  findDefault: FindDefault = () => null,
-): Promise<Found> {
+async function read(db: Client | null, collection: Collection, id: string): Promise<Found> {
   if (!db) return { row: null, draft: null, status: 503 };
   try {
-    const row = await find(db, collection, id);
-    const before = row && findDefault(collection, row)?.id;
-    if (before && before !== id) await moveDraft(db, collection, before, id);
-    const draft = await findDraft(db, collection, id);
+    const [row, draft] = await Promise.all([find(db, collection, id), findDraft(db, collection, id)]);
     return { row, draft, status: row || draft ? 200 : 404 };
   } catch (thrown) {
     return { row: null, draft: null, status: getAppError(thrown).status };
@@ -135,10 +104,6 @@ async function read(
 }
 
 interface PageContent extends Found {
-  /** Whether the slug can no longer change. */
-  fixed: boolean;
-  /** The built-in entry that fills a new form. */
-  entry?: DefaultValues | null;
   warnings?: Record<string, string>;
 }
 
@@ -146,24 +111,20 @@ async function getPage(
   args: Args,
   collection: Collection,
   id: string,
-  { row, draft, status, fixed, entry, warnings }: PageContent,
+  { row, draft, status, warnings }: PageContent,
 ) {
   const { request } = args;
   const timeZone = await getTimeZone(request);
   const slugs = collection.fields.flatMap(({ kind, name }) => (kind === "slug" ? [name] : []));
   const page = {
-    collection: getCollectionMeta(collection, fixed ? slugs : []),
+    collection: getCollectionMeta(collection, row && getLastingPath(collection, row) ? slugs : []),
     id,
-    path: getEntryPath(collection, row ?? (entry && { ...entry.values, id: entry.id })),
+    path: getEntryPath(collection, row),
     status,
     outage: status === 503 ? describeOutage() : null,
     warnings,
     entry: row && describeEntry(collection, row, timeZone),
-    /** The title of a built-in entry that is not a row yet. */
-    sampleTitle: entry ? collection.title(entry.values as never) : null,
-    values:
-      draft?.values ??
-      toFormValues(collection, row ?? entry?.values ?? newRow(collection, { request, timeZone })),
+    values: draft?.values ?? toFormValues(collection, row ?? newRow(collection, { request, timeZone })),
     draft: draft && {
       at: draft.at,
       version: draft.version,

@@ -1,5 +1,5 @@
-import { loadOverview } from "~/admin/dashboard/overview.server";
 import { type Args, redirectWith, requireAdmin } from "~/auth/session.server";
+import { findSamples } from "~/content/samples/samples.server";
 import { getSiteTimeZone } from "~/content/time-zone.server";
 import { type Plan, planImport } from "~/content/transfer/import-plan.server";
 import type { Incoming, IncomingBlog } from "~/content/transfer/import-read.server";
@@ -22,9 +22,10 @@ import { getClientSignal } from "~/http/client-signal.server";
 import { rejectForm } from "~/http/form-errors.server";
 import { cutText } from "~/ui/cut-text";
 import { parseUrl } from "~/ui/parse-url";
+import { countByCollection } from "../dashboard/first-steps";
 import { describeWritten } from "./describe-written";
 import { countPictures, fetchPictures, planWithPictures } from "./import-blog.server";
-import { MIGRATION, rejectWithMessage } from "./migrate-action.server";
+import { MIGRATION, rejectWithMessage } from "./migration-page.server";
 
 /** Reads and stores an uploaded export, and redirects to the page that shows what it would change. */
 export async function uploadAction(args: Args, form: FormData) {
@@ -68,13 +69,12 @@ export async function uploadPlan(args: Args, id: string) {
   const added = new Set<string>(
     tables.filter((table) => table.added.length > 0).map(({ info }) => info.table),
   );
-  const { stats } = await loadOverview(sender.db);
+  const samples = await findSamples(sender.db);
+  const untouched = new Set(samples.map(({ table, id }) => `${table}:${id}`));
   return {
     id,
     missingFiles: blog ? 0 : await countMissingFiles(sender.db, plan),
-    samples: stats
-      .filter(({ slug, samples }) => samples > 0 && added.has(getTable(slug)))
-      .map(({ plural, samples }) => `${plural} ${samples}`),
+    samples: countByCollection(samples.flatMap(({ table }) => (added.has(table) ? [table] : []))),
     from: incoming.from,
     blog: blog
       ? {
@@ -99,6 +99,7 @@ export async function uploadPlan(args: Args, id: string) {
         same,
         incomplete: incomplete.length,
         differing: list(differing.map(({ name }) => name)),
+        isSamples: differing.every(({ current }) => untouched.has(`${info.table}:${current.id}`)),
       })),
   };
 }
@@ -106,8 +107,6 @@ export async function uploadPlan(args: Args, id: string) {
 /** The most entries or files that one list names: a page that names 30,000 keeps everybody waiting for a second. */
 const MAX_LISTED = 200;
 const list = <T>(items: T[]) => ({ first: items.slice(0, MAX_LISTED), count: items.length });
-
-const getTable = (slug: string) => collections.find((collection) => collection.slug === slug)?.table ?? "";
 
 /** What an upload wrote when it was imported, and where that is edited; null if it was not imported. */
 export async function uploadResult(args: Args, id: string) {

@@ -24,8 +24,8 @@ interface PlanProps {
   fingerprint: string;
   /** The number of images and files that the entries use but the library does not have. */
   missingFiles: number;
-  /** The site's own sample entries, to which entries will be added: "Notes 22". */
-  samples: string[];
+  /** The site's own sample entries, to which entries will be added: "22 in Notes". */
+  samples: string;
   /** Why files or rows are left out. */
   rejected: Listed<string>;
   /** What cannot be kept of the others. */
@@ -39,6 +39,8 @@ interface PlanProps {
     same: number;
     incomplete: number;
     differing: Listed<string>;
+    /** Whether all that differ are samples that nobody has edited. */
+    isSamples: boolean;
   }[];
 }
 
@@ -80,10 +82,10 @@ export function ImportPlan({
           To move a whole site with its images, restore a backup instead.
         </p>
       ) : null}
-      {samples.length > 0 ? (
+      {samples ? (
         <p className="notice">
-          This site still has its sample entries: {samples.join(", ")}. What is imported is added to them, so
-          delete the samples first if you don’t want both.
+          This site still has its sample entries: {samples}. What is imported is added to them, so remove the
+          samples first if you don’t want both.
         </p>
       ) : null}
       <Notice
@@ -209,7 +211,7 @@ function NoticeList({ items }: { items: ReactNode[] }) {
   );
 }
 
-function PlanRow({ table, title, added, same, differing }: PlanProps["tables"][number]) {
+function PlanRow({ table, title, added, same, differing, isSamples }: PlanProps["tables"][number]) {
   const more = differing.count - MAX_NAMED;
   return (
     <tr>
@@ -226,6 +228,7 @@ function PlanRow({ table, title, added, same, differing }: PlanProps["tables"][n
                 type="checkbox"
                 name="overwrite"
                 value={table}
+                defaultChecked={isSamples}
                 aria-label={`Overwrite entries that differ: ${title}`}
               />
               Overwrite entries that differ

@@ -23,20 +23,12 @@ interface ActionResult {
 /**
  * Runs a list's form: `intent` publish, unpublish, duplicate, move (`direction`, or `beside` a row on one `side` of it)
  * or delete, each for one or more rows (`id`). `back` is the list's URL, to which a page without JavaScript is
- * redirected on success. `prepare` may replace the form first.
+ * redirected on success.
  */
-export async function listAction(
-  args: Args,
-  collection: Collection,
-  form: FormData,
-  {
-    back,
-    prepare,
-  }: { back: string; prepare(db: Client, collection: Collection, form: FormData): Promise<FormData> },
-) {
+export async function listAction(args: Args, collection: Collection, form: FormData, back: string) {
   const { db } = await requireAdmin(args);
   try {
-    const done = await change(db, collection, await prepare(db, collection, form));
+    const done = await change(db, collection, form);
     const undo = done.undo && { action: done.undo.path ?? toIndexRoute(back), fields: done.undo.fields };
     const { message, description } = done;
     if (isFetchRequest(args.request)) return data<FormAnswer>({ ok: true, message, description, undo });

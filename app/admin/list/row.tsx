@@ -45,10 +45,10 @@ export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onA
       data-draft={isOn === false || undefined}
       data-leaving={leaving || undefined}
     >
-      {item.builtIn ? <span className="choose-place" /> : <RowCheckbox id={item.id} title={item.title} />}
+      <RowCheckbox id={item.id} title={item.title} />
       {item.image ? <Thumbnail src={item.image} /> : null}
       <div className="row-text" dir="auto">
-        <Title item={item} />
+        <Link to={item.id}>{item.title}</Link>
         {item.excerpt ? <p>{item.excerpt}</p> : null}
         {item.scheduledFor && isOn ? (
           <p className="row-scheduled">Scheduled for {item.scheduledFor}</p>
@@ -59,8 +59,8 @@ export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onA
         <Time className="mono" at={item.date.iso}>
           {item.date.text}
         </Time>
-      ) : item.builtIn ? (
-        <span className="built-in mono">sample</span>
+      ) : item.isSample ? (
+        <span className="sample mono">sample</span>
       ) : null}
       {isOn === null ? null : (
         <fetcher.Form method="post" className="row-switch">
@@ -86,7 +86,7 @@ export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onA
             <span className={HANDLE_COLUMN} />
           </Form>
         ) : null}
-        {canDuplicate && !item.builtIn ? (
+        {canDuplicate ? (
           <fetcher.Form method="post" className="acts row-duplicate">
             <input type="hidden" name="id" value={item.id} />
             <button
@@ -100,12 +100,7 @@ export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onA
             </button>
           </fetcher.Form>
         ) : null}
-        {canDuplicate && item.builtIn ? <span className="act row-duplicate" /> : null}
-        {item.builtIn ? (
-          <span className="act act-del" />
-        ) : (
-          <DeleteButton row={{ ...item, published: isOn && !item.scheduledFor }} onAsk={onAsk} />
-        )}
+        <DeleteButton row={{ ...item, published: isOn && !item.scheduledFor }} onAsk={onAsk} />
       </div>
     </li>
   );
@@ -129,14 +124,6 @@ const Thumbnail = ({ src }: { src: string }) => (
     decoding="async"
   />
 );
-
-/** The title, with a link to the form except for a page that the site renders itself, which cannot be edited. */
-function Title({ item: { id, title, builtIn } }: { item: ListItem }) {
-  if (!builtIn) {
-    return <Link to={id}>{title}</Link>;
-  }
-  return builtIn.edit ? <Link to={builtIn.edit}>{title}</Link> : <span className="row-title">{title}</span>;
-}
 
 interface MoveButtonProps extends Pick<RowProps, "item" | "onMove"> {
   direction: Direction;

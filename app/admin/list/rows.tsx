@@ -87,7 +87,7 @@ export function Rows({
       <BulkActions
         publish={publish}
         what={{ one: "entry", many: "entries" }}
-        warning={`${publish ? "Those visitors can see" : "They"} will disappear from the site at once${items.some(({ replacesSample }) => replacesSample) ? "; where they replace sample texts, visitors will see those again" : ""}. You can restore them from Recently deleted.`}
+        warning={`${publish ? "Those visitors can see" : "They"} will disappear from the site at once${items.some(({ lastingPath }) => lastingPath) ? "; pages of the site itself will stay, without what you wrote there" : ""}. You can restore them from Recently deleted.`}
         onAnswer={onAnswer}
       />
     </div>

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Collection, ContentTable, RowFor } from "~/content/collection";
-import { findEssay } from "~/content/defaults/essays.server";
+import { findEssay } from "~/content/essays.server";
 import type { Settings } from "~/content/settings.server";
 import { withCover } from "~/content/sharing";
 import { getReadingMinutes } from "~/rich-text/reading-time";

@@ -1,13 +1,12 @@
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
-import { getDefaultPages } from "~/content/defaults/default-pages.server";
 import type { SharedDraft } from "~/content/drafts/draft-links.server";
 import { type Draft, findDraft } from "~/content/drafts/drafts.server";
 import { find, findPublished, type Row } from "~/content/repository.server";
 import { findRevision, getTitle, type VersionSide } from "~/content/revisions/history.server";
 import { getStatus } from "~/content/schedule";
 import { settings } from "~/content/settings.server";
-import { staticPages } from "~/content/static-pages";
+import { isList } from "~/content/static-pages";
 import { getSiteTimeZone, shortTime } from "~/content/time-zone.server";
 import { gallery } from "~/content/types/gallery";
 import { isEmpty } from "~/rich-text/text";
@@ -144,8 +143,7 @@ function renderSafely(...entry: Parameters<typeof entryHtml>): { html: string; f
 
 /** Whether a row of `pages` intentionally has no text, such as that of /notes. */
 export function isRenderedBySite({ slug, content }: Values): boolean {
-  const isPlace = staticPages.some(({ path }) => path === `/${slug}`);
-  return isPlace && !getDefaultPages().has(String(slug)) && isEmpty(content);
+  return isList(`/${slug}`) && isEmpty(content);
 }
 
 /** The menu as visitors would see it with this item. @throws AppError */

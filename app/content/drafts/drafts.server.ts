@@ -52,15 +52,6 @@ export async function findDraft(db: Client, collection: Collection, id: string):
   return data && parseDraft(collection, data);
 }
 
-/**
- * Moves a draft to another row id, for a built-in entry that was saved under a new id. If that row already has a draft,
- * both stay as they are. @throws AppError
- */
-export async function moveDraft(db: Client, collection: Collection, from: string, to: string): Promise<void> {
-  const { error } = await whereRow(db.from("drafts").update({ row_id: to }), collection, from);
-  if (error && error.code !== "23505") throw toAppError(error);
-}
-
 /** The current admin's drafts in a collection, newest first. @throws AppError */
 export async function listDrafts(
   db: Client,

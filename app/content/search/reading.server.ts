@@ -1,7 +1,7 @@
 import { visitorClient } from "~/auth/clients.server";
 import { memo } from "~/realtime/memo.server";
 import { hiddenKinds } from "../content-kinds.server";
-import { loadEssays } from "../defaults/essays.server";
+import { loadEssays } from "../essays.server";
 import { unwrap, wherePublic } from "../repository.server";
 import { toLine } from "../sharing";
 import { firstLine, summarize } from "../summarize";

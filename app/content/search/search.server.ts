@@ -3,7 +3,6 @@ import { singleton } from "~/http/singleton.server";
 import { WorkQueue } from "~/http/work-queue.server";
 import { contentKinds, hiddenKinds } from "../content-kinds.server";
 import { joinLines, summarize } from "../summarize";
-import { storeBuiltInTexts } from "./built-in-texts.server";
 import { RESULTS, separateWords } from "./query";
 
 export interface Hit {
@@ -45,11 +44,11 @@ interface Results {
 }
 
 /**
- * One page of results, best first. Includes built-in texts but no drafts, not even for admins. Where nothing has what was
+ * One page of results, best first, without drafts, not even for admins. Where nothing has what was
  * typed without spaces in one piece, its words may stand apart. @throws Error if the database is unavailable
  */
 async function search(query: string, page: number, scope: Scope = {}): Promise<Results> {
-  const [hidden] = await Promise.all([hiddenKinds(), storeBuiltInTexts()]);
+  const hidden = await hiddenKinds();
   const found = await ask(query, page, hidden, scope);
   const apart = separateWords(query);
   return found.total === 0 && apart !== query ? ask(apart, page, hidden, scope) : found;

@@ -1,9 +1,7 @@
 import path from "node:path";
 import { AppError } from "~/http/app-error.server";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
-import { getDefaultPages } from "../defaults/default-pages.server";
-import { withSizes } from "../defaults/drawing-sizes.server";
-import { getDefaultEssays } from "../defaults/essays.server";
+import { withSizes } from "../drawing-sizes.server";
 import { makeSlug, slugify } from "../fields/slug";
 import { splitTags } from "../fields/tags";
 import { defaultSharing } from "../sharing";
@@ -24,20 +22,18 @@ interface ParsedText {
  */
 export async function parseEssay(file: string, source: string, reader: MarkdownReader): Promise<ParsedText> {
   const [, number, name = ""] = /^(?:(\d{2})-)?(.+)$/.exec(path.basename(file, ".md")) ?? [];
-  const { key, values, losses } = await readColumns("models_sections", file, source, { name, reader });
+  const { values, losses } = await readColumns("models_sections", file, source, { name, reader });
   // An essay that visitors have not seen yet stays a draft until its author publishes it. Files are numbered from 1,
   // order_index starts at 0.
   const place = Math.max(0, Number(number ?? 1) - 1);
-  return { row: { values, onlyNew: { published: isBuiltIn(key), order_index: place } }, losses };
+  return { row: { values, onlyNew: { published: false, order_index: place } }, losses };
 }
-
-const isBuiltIn = (essay: string) => getDefaultEssays().some(({ id }) => id === essay);
 
 /** A page from pages/slug.md. @throws AppError that names the file */
 export async function parsePage(file: string, source: string, reader: MarkdownReader): Promise<ParsedText> {
   const name = path.basename(file, ".md");
-  const { key, values, losses } = await readColumns("pages", file, source, { name, reader });
-  return { row: { values, onlyNew: { published: getDefaultPages().get(key)?.published ?? false } }, losses };
+  const { values, losses } = await readColumns("pages", file, source, { name, reader });
+  return { row: { values, onlyNew: { published: false } }, losses };
 }
 
 /** The front matter's values for search engines and other sites. */
@@ -78,7 +74,7 @@ async function readColumns(
     content: withSizes(parsed.document),
   });
   if (!checked.ok) throw invalid(checked.message);
-  return { key: String(checked.row[info.key]), values: checked.row, losses: parsed.losses };
+  return { values: checked.row, losses: parsed.losses };
 }
 
 const getGiven = (values: ExportedRow): ExportedRow =>

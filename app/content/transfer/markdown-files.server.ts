@@ -1,8 +1,6 @@
-import { bookOrder } from "~/content/book-order";
 import { startPauses } from "~/http/pauses";
 import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
-import { getDefaultTexts } from "../defaults/default-texts.server";
 import { defaultSharing } from "../sharing";
 import { type FrontMatter, writeFrontMatter } from "./front-matter";
 import type { ExportedRow, ExportedTable } from "./tables.server";
@@ -21,8 +19,7 @@ interface TextFile {
 }
 
 /**
- * All texts as Markdown files: essays and pages, including built-in ones that have not been saved, then notes, posts
- * and questions, newest first.
+ * All texts as Markdown files: essays in the book's order, pages, then notes, posts and questions, newest first.
  */
 export async function markdownFiles(tables: Record<ExportedTable, ExportedRow[]>): Promise<TextFile[]> {
   const pause = startPauses();
@@ -39,7 +36,7 @@ function listTexts(tables: Record<ExportedTable, ExportedRow[]>): Text[] {
     String(a[column]) < String(b[column]) ? 1 : -1;
   return [
     ...essayFiles(tables.models_sections),
-    ...pageFiles(tables.pages),
+    ...tables.pages.map((row) => file(`pages/${row.slug}`, row, { title: row.title, id: row.slug })),
     ...tables.notes_entries
       .toSorted(newest("date"))
       .map((row) =>
@@ -62,42 +59,20 @@ function listTexts(tables: Record<ExportedTable, ExportedRow[]>): Text[] {
   ];
 }
 
-/** Essays in the book's order. Their files have the two-digit numbers that an import reads as their order. */
-function essayFiles(rows: ExportedRow[]): Text[] {
-  const builtIn = getDefaultTexts().filter(({ table }) => table === "models_sections");
-  const all = new Map<string, ExportedRow>();
-  for (const { key, title, document } of builtIn) all.set(key, { title, content: document, published: true });
-  for (const row of rows) all.set(String(row.id), row);
-  const saved = rows.toSorted(inOrder).map(({ id }) => String(id));
-  const order = bookOrder(
-    builtIn.map(({ key }) => key),
-    saved,
-  );
-  return order.map((id, index) => {
-    const row = all.get(id) as ExportedRow;
-    const place = index < 99 ? null : index;
-    return file(`models/${String(index + 1).padStart(2, "0")}-${id}`, row, {
+/** Essays with the two-digit numbers that an import reads as their order. */
+const essayFiles = (rows: ExportedRow[]): Text[] =>
+  rows.toSorted(inOrder).map((row, index) =>
+    file(`models/${String(index + 1).padStart(2, "0")}-${row.id}`, row, {
       title: row.title,
-      id,
-      order: place,
-    });
-  });
-}
+      id: row.id,
+      order: index < 99 ? null : index,
+    }),
+  );
 
 /** Sorts essays as the database does: by order_index, then by creation time. */
 function inOrder(a: ExportedRow, b: ExportedRow): number {
   const places = Number(a.order_index) - Number(b.order_index);
   return places || (`${a.created_at} ${a.id}` < `${b.created_at} ${b.id}` ? -1 : 1);
-}
-
-function pageFiles(rows: ExportedRow[]): Text[] {
-  const slugs = new Set(rows.map(({ slug }) => slug));
-  const builtIn = getDefaultTexts()
-    .filter(({ table, key }) => table === "pages" && !slugs.has(key))
-    .map(({ key, title, document, published }) => ({ slug: key, title, content: document, published }));
-  return [...rows, ...builtIn].map((row) =>
-    file(`pages/${row.slug}`, row, { title: row.title, id: row.slug }),
-  );
 }
 
 const file = (path: string, row: ExportedRow, values: ExportedRow): Text => ({ path, row, values });

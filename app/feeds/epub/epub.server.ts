@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { strToU8, type Zippable, zipSync } from "fflate";
-import type { Essay } from "~/content/defaults/essays.server";
+import type { Essay } from "~/content/essays.server";
 import { renderPicture } from "~/og-images/render.server";
 import { xml } from "../xml";
 import { getAccessibilityMetadata } from "./accessibility";

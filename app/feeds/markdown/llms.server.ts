@@ -1,14 +1,14 @@
 import { visitorClient } from "~/auth/clients.server";
 import { hiddenKinds } from "~/content/content-kinds.server";
-import { getDefaultPages } from "~/content/defaults/default-pages.server";
-import { loadEssays } from "~/content/defaults/essays.server";
-import { isHidden } from "~/content/defaults/pages.server";
+import { loadEssays } from "~/content/essays.server";
+import { isHidden } from "~/content/pages.server";
 import { readAll } from "~/content/read-all.server";
 import { wherePublic } from "~/content/repository.server";
 import { settings } from "~/content/settings.server";
 import { isIndexed, type Sharing, toLine } from "~/content/sharing";
-import { staticPages } from "~/content/static-pages";
+import { isList, staticPages } from "~/content/static-pages";
 import { pages } from "~/content/types/pages";
+import { isEmpty } from "~/rich-text/text";
 import { newestEntries } from "../newest-entries.server";
 import { heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
 
@@ -68,15 +68,20 @@ export async function llmsTxt(): Promise<string> {
 const getAbout = ({ excerpt, description }: Pick<Sharing, "excerpt" | "description">) =>
   toLine(excerpt || description);
 
-/** The pages that have a text of their own, built in or saved, and the lists. */
+/** The pages that have a text of their own, and the lists. */
 async function shownPages(): Promise<{ path: string; title: string; about?: string }[]> {
-  const query = visitorClient().from("pages").select("slug,title,excerpt,description,canonical_url,noindex");
-  const saved = await readAll(wherePublic(query, pages).order("slug"));
-  const builtIn = Array.from(getDefaultPages().values(), ({ slug, title }) => ({ path: `/${slug}`, title }));
-  const own = saved.map((row) => ({ path: `/${row.slug}`, title: row.title, about: getAbout(row) }));
-  const notIndexed = saved.filter((row) => !isIndexed(row)).map(({ slug }) => `/${slug}`);
-  const all = new Map([...builtIn, ...staticPages, ...own].map((page) => [page.path, page]));
-  const texts = [...all.values()].filter(({ path }) => ![...WITHOUT_TEXT, ...notIndexed].includes(path));
+  const columns = "slug,title,content,excerpt,description,canonical_url,noindex";
+  const rows = await readAll(wherePublic(visitorClient().from("pages").select(columns), pages).order("slug"));
+  const lists = staticPages.filter(({ path }) => isList(path));
+  const all = new Map<string, { path: string; title: string; about?: string }>();
+  for (const page of lists) all.set(page.path, page);
+  for (const row of rows) {
+    const path = `/${row.slug}`;
+    if (!isIndexed(row)) all.delete(path);
+    else if (isList(path) || !isEmpty(row.content))
+      all.set(path, { path, title: row.title, about: getAbout(row) });
+  }
+  const texts = [...all.values()].filter(({ path }) => !WITHOUT_TEXT.includes(path));
   const hidden = await Promise.all(texts.map(({ path }) => isHidden(path.slice(1))));
   return texts.filter((_, at) => !hidden[at]);
 }

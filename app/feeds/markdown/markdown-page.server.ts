@@ -1,10 +1,9 @@
 import { visitorClient } from "~/auth/clients.server";
 import type { Collection, ContentTable, RowFor } from "~/content/collection";
 import { loadRowsPage } from "~/content/cursor-pages.server";
-import { getDefaultPages } from "~/content/defaults/default-pages.server";
-import { loadEssays } from "~/content/defaults/essays.server";
-import { isHidden, loadPageSharing } from "~/content/defaults/pages.server";
+import { loadEssays } from "~/content/essays.server";
 import { groupByCategory, withProtocol } from "~/content/link-groups";
+import { isHidden, loadPageSharing } from "~/content/pages.server";
 import { findPublicEntry } from "~/content/public-entry.server";
 import { findPublished, unwrap, wherePublic } from "~/content/repository.server";
 import { withCover } from "~/content/sharing";
@@ -20,6 +19,7 @@ import { pages } from "~/content/types/pages";
 import { projects } from "~/content/types/projects";
 import { questions } from "~/content/types/questions";
 import { startPauses } from "~/http/pauses";
+import { isEmpty } from "~/rich-text/text";
 import { toAbsolute } from "~/rich-text/to-absolute";
 import { longDate } from "~/ui/long-date";
 import { body, heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
@@ -160,18 +160,16 @@ async function entryPage(first: string, id: string): Promise<Written | null> {
   return { blocks, noindex: sharing.noindex };
 }
 
-/** A page whose text is in the database, or the built-in one. */
+/** A page with a text; null if it has none. */
 async function textPage(slug: string): Promise<Written | null> {
   const query = visitorClient()
     .from("pages")
     .select("title,content,cover,cover_alt,noindex")
     .eq("slug", slug);
-  const saved = unwrap(await wherePublic(query, pages).maybeSingle()).data;
-  const builtIn = getDefaultPages().get(slug);
-  const page = saved ?? (builtIn && { title: builtIn.title, content: builtIn.document });
-  if (!page) return null;
+  const page = unwrap(await wherePublic(query, pages).maybeSingle()).data;
+  if (!page || isEmpty(page.content)) return null;
   const blocks = [heading(1, text(page.title)), await body(withCover(page), `/${slug}`)];
-  return { blocks, noindex: saved?.noindex };
+  return { blocks, noindex: page.noindex };
 }
 
 /**

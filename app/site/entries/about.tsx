@@ -24,7 +24,7 @@ const WIDGET = { width: 162, height: 162 };
 export function AboutPage({ page, items: [item], email, profiles, places = [] }: AboutPageProps) {
   return (
     <div className="about">
-      <h1 className="vh">{page?.title}</h1>
+      <h1 className="vh">{page?.title ?? "About"}</h1>
       {item ? <MediaItem item={item} size={WIDGET} className="widget" /> : null}
       <Prose html={page?.html ?? ""} />
       {email || profiles.length > 0 ? (

@@ -5,7 +5,7 @@ import type { PageText } from "./text-page";
 export function BrioPage({ page, email }: { page: PageText | null; email: string }) {
   return (
     <div className="brio">
-      <h1 className="lead">{page?.title}</h1>
+      <h1 className="lead">{page?.title ?? "Brio"}</h1>
       <Prose html={page?.html ?? ""} />
       <p className="brio-foot">
         {email ? (

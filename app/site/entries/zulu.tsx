@@ -20,7 +20,7 @@ export function ZuluPage({
   const parts = (page?.html ?? "").split(/<hr[^<>]*>/);
   return (
     <div className="zulu">
-      <h1 className="lead">{page?.title}</h1>
+      <h1 className="lead">{page?.title ?? "Zulu"}</h1>
       {Array.from({ length: Math.max(items.length, parts.length) }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item's position is its only identity
         <Fragment key={at}>

@@ -1,6 +1,6 @@
 import { visitorClient } from "~/auth/clients.server";
 import type { Args } from "~/auth/session.server";
-import { isHidden } from "~/content/defaults/pages.server";
+import { isHidden } from "~/content/pages.server";
 import { findPublished } from "~/content/repository.server";
 import { gallery } from "~/content/types/gallery";
 import { getSlotKinds, pickDistinct } from "~/media/rotation";

@@ -1,5 +1,5 @@
 import type { Args } from "~/auth/session.server";
-import { isHidden, loadPageLine } from "~/content/defaults/pages.server";
+import { isHidden, loadPageLine } from "~/content/pages.server";
 import { capitalize } from "~/ui/capitalize";
 import { loadMenu } from "./menu.server";
 
@@ -9,20 +9,6 @@ interface Place {
   /** The description; empty if the author gave none. */
   line: string;
 }
-
-/** Descriptions of pages without a text, from the specification (section 2) or in its spirit. */
-const LINES: Record<string, string> = {
-  models: "Lessons of my 20s, written down so that I stop relearning them.",
-  notes: "A running feed of my notes (filtered).",
-  creative: "Things I’ve made and pictures I’ve taken. Not for hire.",
-  feed: "What I’m thinking about.",
-  links: "A list of links I find interesting.",
-  books: "Books I keep giving away.",
-  projects: "Some of what I’ve built.",
-  questions: "What I get asked, answered once.",
-  copy: "Words with a job to do.",
-  design: "Cards, all of them still empty.",
-};
 
 /**
  * The other pages of the menu, with a line each. Leaves out pages that are hidden from visitors or whose state is
@@ -34,7 +20,7 @@ export async function findPlaces(args: Args, own: string): Promise<Place[]> {
     const slug = /^\/([\w-]+)$/.exec(url)?.[1];
     if (!slug || slug === own || (await isHidden(slug).catch(() => true))) return [];
     const name = title.replace(/^\+ /, "");
-    const line = LINES[slug] ?? withoutName(name, await loadPageLine(slug).catch(() => ""));
+    const line = withoutName(name, await loadPageLine(slug).catch(() => ""));
     return [{ title: name, url, line }];
   });
   return (await Promise.all(places)).flat();

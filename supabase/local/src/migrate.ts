@@ -10,6 +10,9 @@ import { ifMissing } from "./if-missing";
 /** The Supabase CLI's file names: a timestamp of 14 digits and a description. */
 const MIGRATION_NAME = /^(\d{14})_(.+)\.sql$/;
 
+/** The files with sample data, in the order of their names: seed.sql is the first. */
+const SEED_NAME = /^seed(?:_\w+)?\.sql$/;
+
 /** They create what a hosted project has before its first migration; each file is idempotent. */
 const PLATFORM_FILES = ["platform.sql", "auth/schema.sql", "storage/schema.sql"] as const;
 
@@ -21,8 +24,8 @@ const MIGRATION_LOCK = 7_203_115;
 
 /**
  * Brings the database up to date: applies the platform's own files if they have changed, each migration once and in
- * order, and the sample data (seed.sql) once. Each file is one transaction, recorded in the Supabase CLI's schema
- * supabase_migrations. `folder` may contain migrations/ and seed.sql. Without `ownAuth` the schema auth is that of a
+ * order, and each file with sample data (seed.sql, seed_….sql) once. Each file is one transaction, recorded in the
+ * Supabase CLI's schema supabase_migrations. `folder` may contain migrations/ and such files. Without `ownAuth` the schema auth is that of a
  * Supabase Auth.
  * @returns the names of the migrations that were applied
  * @throws an Error with the file, the line and Postgres's message
@@ -40,7 +43,7 @@ export async function migrate(
     for (const file of PLATFORM_FILES)
       if (file !== "auth/schema.sql" || ownAuth) await applyPlatformFile(sql, file);
     const applied = await applyMigrations(sql, folder);
-    await applySeed(sql, path.join(folder, "seed.sql"));
+    await applySeeds(sql, folder);
     const password = address.authenticatorPassword.replaceAll("'", "''");
     await sql.unsafe(`alter role authenticator login password '${password}'`);
     return applied;
@@ -140,14 +143,18 @@ async function applyMigrations(sql: postgres.Sql, folder: string): Promise<strin
   return applied;
 }
 
-async function applySeed(sql: postgres.Sql, file: string): Promise<void> {
-  const [applied] = await sql`select from supabase_migrations.seed_files`;
-  if (applied) return;
-  const text = await readFile(file, "utf8").catch(ifMissing(null));
-  if (text === null) return;
-  await inTransaction(sql, file, text, () => [
-    sql`insert into supabase_migrations.seed_files values ('supabase/seed.sql', ${sha256(text)})`,
-  ]);
+async function applySeeds(sql: postgres.Sql, folder: string): Promise<void> {
+  const rows = await sql<{ path: string }[]>`select path from supabase_migrations.seed_files`;
+  const applied = new Set(rows.map((row) => row.path));
+  const names = (await readdir(folder).catch(ifMissing([]))).filter((name) => SEED_NAME.test(name));
+  for (const name of names.sort()) {
+    if (applied.has(`supabase/${name}`)) continue;
+    const file = path.join(folder, name);
+    const text = await readFile(file, "utf8");
+    await inTransaction(sql, file, text, () => [
+      sql`insert into supabase_migrations.seed_files values (${`supabase/${name}`}, ${sha256(text)})`,
+    ]);
+  }
 }
 
 /** Runs a file and records it in one transaction; resets session settings that the file has changed. */

@@ -25,8 +25,7 @@ test("a first step disappears once it is done", async ({ adminPage: page, site, 
   await page.goto("/admin");
   await expect(step("Name the site")).toHaveAttribute("href", "/admin/settings");
   await expect(step("Turn on two-factor authentication")).toHaveAttribute("href", "/admin/account");
-  await expect(step("Replace the sample texts")).toHaveAttribute("href", "/admin/migrate-models");
-  await expect(step("Replace the sample content")).toBeVisible();
+  await expect(step("Replace the samples")).toHaveAttribute("href", "/admin/migrate-models#texts");
   const settings = (values: object) => db.from("site_settings").update(values).eq("id", true).throwOnError();
   // With JavaScript the page updates itself.
   const count = async (name: string) => {

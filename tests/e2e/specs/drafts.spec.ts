@@ -733,7 +733,7 @@ test("of two navigations that wait for the draft, the later one is followed @js"
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("Left twice");
 });
 
-test("a built-in essay has one draft, offered wherever the essay is opened", async ({
+test("an essay has one draft, offered wherever the essay is opened", async ({
   adminPage: page,
   javaScriptEnabled,
 }) => {
@@ -758,42 +758,6 @@ test("a built-in essay has one draft, offered wherever the essay is opened", asy
   await expect(unsaved).toHaveCount(0);
   await page.goto("/admin");
   await expect(page.getByText("reordered")).toHaveCount(0);
-});
-
-test("an essay that someone else has saved since shows both versions and can be saved", async ({
-  adminPage: page,
-  site,
-  javaScriptEnabled,
-}) => {
-  await page.goto("/admin/models/new?from=legos");
-  await page.getByLabel("Title").fill("Legos, mine");
-  await keep(page, javaScriptEnabled);
-  const db = await serviceClient(site);
-  const theirs = { id: "legos", title: "Legos, theirs", content: paragraph("Theirs"), published: true };
-  await db.from("models_sections").insert(theirs).throwOnError();
-  await page.goto("/admin/models/new?from=legos");
-  await expect(page).toHaveURL(/\/admin\/models\/legos$/);
-  await expect(page.getByLabel("Title")).toHaveValue("Legos, mine");
-  await save(page);
-  await page.getByRole("button", { name: "Save my version" }).click();
-  await expect(page.getByText("Visitors can see this essay now.")).toBeVisible();
-});
-
-test("a draft is found after its page has become a row with another id", async ({
-  adminPage: page,
-  site,
-  javaScriptEnabled,
-}) => {
-  await page.goto("/admin/pages/new?from=slow");
-  await page.getByLabel("Title").fill("Slow, typed");
-  await keep(page, javaScriptEnabled);
-  const db = await serviceClient(site);
-  const row = { slug: "slow", title: "Slow", content: paragraph("Saved"), published: true };
-  await db.from("pages").insert(row).throwOnError();
-  await page.goto("/admin/pages");
-  await page.getByRole("region", { name: "Unsaved changes" }).getByRole("link").click();
-  await expect(page).toHaveURL(/\/admin\/pages\/[0-9a-f-]{36}$/);
-  await expect(page.getByLabel("Title")).toHaveValue("Slow, typed");
 });
 
 test("an entry that is not published yet has no link to the site @plain", async ({

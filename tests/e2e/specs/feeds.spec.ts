@@ -37,7 +37,7 @@ test.describe("search", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("A zyzzyva in the garden");
   });
 
-  test("finds the built-in texts", async ({ page }) => {
+  test("finds pages", async ({ page }) => {
     await page.goto("/search?q=slow");
     await expect(page.locator('.hits a[href="/slow"]')).toBeVisible();
   });

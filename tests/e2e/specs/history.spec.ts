@@ -50,7 +50,7 @@ test("an edit is shown word by word, undone and redone", async ({
   await expect(page.getByRole("link", { name: /edited by you/ })).toHaveCount(3);
 });
 
-test("built-in content can be restored after the first edit", async ({ adminPage: page, site }) => {
+test("sample content can be restored after the first edit", async ({ adminPage: page, site }) => {
   const db = await serviceClient(site);
   const { data: book } = await db.from("books_entries").select().limit(1).single().throwOnError();
   await db.from("books_entries").update({ title: "Another title" }).eq("id", book.id).throwOnError();

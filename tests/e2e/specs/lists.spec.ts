@@ -283,4 +283,8 @@ test("an essay keeps its position when edited and moves where it is put", async 
   expect(await titles(page)).toEqual(moved);
   await page.goto("/models");
   await expect(page.locator("main h2, main h1").filter({ hasText: second }).first()).toBeAttached();
+  // Other tests read the book in its order.
+  await page.goto("/admin/models");
+  await row(page, second).first().getByRole("button", { name: "Move down:" }).click();
+  await expect(page.getByText("Moved down")).toBeAttached();
 });

@@ -2,14 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import { violations } from "../support/axe";
-import { paragraph, serviceClient } from "../support/content";
+import { addRows, paragraph, serviceClient } from "../support/content";
 import { becomeAdmin, expect, signIn, test } from "../support/fixtures";
 import { INNER } from "../support/paths";
 import { makeUser } from "../support/people";
 import { type Site, startSite } from "../support/start-site";
 
 const MIGRATION = "/admin/migrate-models";
-const PAGES = ["about", "brio", "zulu", "slow", "gtm", "now", "uses", "colophon"];
 /** Every page with content from the database; /creative shows random pictures. */
 const READ = [...INNER.filter((path) => path !== "/creative"), "/", "/models", "/models/focus", "/feed.xml"];
 
@@ -19,12 +18,6 @@ const state = (page: Page, title: string, words: string) =>
   expect(row(page, title).getByText(words, { exact: true })).toBeVisible();
 const toast = (page: Page, words: string) => expect(page.getByRole("status")).toContainText(words);
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-
-async function migrateAll(page: Page): Promise<void> {
-  await page.goto(MIGRATION);
-  await press(page, "Migrate all");
-  await toast(page, "Migrated");
-}
 
 async function newestRevision(site: Site): Promise<number> {
   const db = await serviceClient(site);
@@ -38,11 +31,6 @@ async function read(request: APIRequestContext, url: string, path: string): Prom
   const answer = await request.get(url + path);
   const text = (await answer.text()).replaceAll(url, "").replace(/\b\d{10,20}\.\d+\b/g, "");
   return `${answer.status()} ${text}`;
-}
-
-/** Without hydration data: Postgres sorts a document's keys, Markdown does not. */
-async function seen(request: APIRequestContext, url: string, path: string): Promise<string> {
-  return (await read(request, url, path)).replace(/streamController\.enqueue\(.*?\);<\/script>/g, "");
 }
 
 async function edit(site: Site, id: string, words: string): Promise<void> {
@@ -81,122 +69,10 @@ async function exported(page: Page): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-test("migrates all texts without visible changes, and a second run changes nothing", async ({
-  adminPage: page,
-  playwright,
-  site,
-}) => {
-  // The author's own essay stays last, wherever the database would put it.
-  const own = { id: "my-own", title: "My own", content: paragraph("Mine"), published: true, order_index: 0 };
-  await (await serviceClient(site)).from("models_sections").insert(own);
-  const visitor = await playwright.request.newContext();
-  // The site receives the change a moment later.
-  await expect.poll(() => seen(visitor, site.url, "/models")).toContain("Mine");
-  const before = await Promise.all(READ.map((path) => seen(visitor, site.url, path)));
-  await page.goto("/admin");
-  await page.getByRole("link", { name: "Import and export" }).click();
-  await expect(page.getByText("Not migrated", { exact: true })).toHaveCount(26 + PAGES.length - 3);
-  await expect(page.getByText("Not migrated, hidden", { exact: true })).toHaveCount(3);
-
-  await press(page, "Migrate all");
-  await toast(page, `${26 + PAGES.length} added.`);
-  await expect(page.getByText(/^Same as the sample/)).toHaveCount(26 + PAGES.length);
-  for (const [index, path] of READ.entries()) {
-    expect(await seen(visitor, site.url, path), path).toBe(before[index]);
-  }
-  expect((await visitor.get(`${site.url}/now`)).status()).toBe(404);
-  await visitor.dispose();
-
-  const revision = await newestRevision(site);
-  await press(page, "Migrate all");
-  await toast(page, "Nothing changed");
-  expect(await newestRevision(site)).toBe(revision);
-});
-
-test("migrates only the selected texts and says when none is selected @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  await page.goto(MIGRATION);
-  await press(page, "Migrate selected");
-  await expect(page.getByRole("alert")).toContainText("Nothing is selected");
-
-  await page.getByRole("checkbox", { name: "Migrate: Legos" }).check();
-  await page.getByRole("checkbox", { name: "Migrate: About" }).check();
-  await press(page, "Migrate selected");
-  await toast(page, "2 added");
-  await state(page, "Legos", "Same as the sample");
-  await state(page, "About", "Same as the sample");
-  await state(page, "Focus", "Not migrated");
-  const { data } = await (await serviceClient(site))
-    .from("models_sections")
-    .select("id,order_index,published");
-  expect(data).toEqual([{ id: "legos", order_index: 20, published: true }]);
-});
-
-test("keeps an edited text unless its box is ticked and overwriting is confirmed @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  await migrateAll(page);
-  await edit(site, "focus", "Mine");
-  await page.goto(MIGRATION);
-  await state(page, "Focus", "Edited since");
-
-  await page.getByRole("checkbox", { name: "Migrate: Focus" }).check();
-  await press(page, "Migrate selected");
-  await toast(page, "1 stays as you edited it");
-  await press(page, "Migrate all");
-  await toast(page, "1 stays as you edited it");
-  await state(page, "Focus", "Edited since");
-
-  await page.getByRole("checkbox", { name: "Overwrite my edits: Focus" }).check();
-  await press(page, "Migrate all");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overwrite your edits?");
-  await expect(page.getByRole("main").getByRole("listitem")).toHaveText(["Focus"]);
-  await expect(page.getByText("kept in History")).toBeVisible();
-  await page.getByRole("link", { name: "Keep my edits" }).click();
-  await state(page, "Focus", "Edited since");
-
-  await page.getByRole("checkbox", { name: "Overwrite my edits: Focus" }).check();
-  await press(page, "Migrate selected");
-  await press(page, "Overwrite and migrate");
-  await toast(page, "1 overwritten.");
-  await state(page, "Focus", "Same as the sample");
-  const { data } = await (await serviceClient(site))
-    .from("complete_revisions")
-    .select("old")
-    .eq("row_id", "focus")
-    .order("id", { ascending: false })
-    .limit(1);
-  expect(JSON.stringify(data)).toContain("Mine");
-});
-
-test("does not overwrite what is saved between question and confirmation @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  await migrateAll(page);
-  await edit(site, "focus", "Mine");
-  await page.goto(MIGRATION);
-  await page.getByRole("checkbox", { name: "Overwrite my edits: Focus" }).check();
-  await press(page, "Migrate selected");
-  await expect(page.getByRole("heading", { name: "Overwrite your edits?" })).toBeVisible();
-  await edit(site, "focus", "Newer");
-  await press(page, "Overwrite and migrate");
-  await toast(page, "1 stays as you edited it");
-  const { data } = await (await serviceClient(site))
-    .from("models_sections")
-    .select("content")
-    .eq("id", "focus");
-  expect(JSON.stringify(data)).toContain("Newer");
-});
-
 test("exports Markdown and every row, and importing them here changes nothing @plain", async ({
   adminPage: page,
   site,
 }) => {
-  await migrateAll(page);
   const zip = await exported(page);
   const files = unzipSync(zip);
   const names = Object.keys(files);
@@ -227,7 +103,6 @@ test("exports Markdown and every row, and importing them here changes nothing @p
 });
 
 test("imports what is missing and overwrites only what is ticked", async ({ adminPage: page, site }) => {
-  await migrateAll(page);
   const zip = await exported(page);
   await edit(site, "focus", "Mine");
   await edit(site, "legos", "Mine too");
@@ -241,7 +116,7 @@ test("imports what is missing and overwrites only what is ticked", async ({ admi
   const plan = page.url();
   await press(page, "Import");
   await toast(page, "1 added.");
-  await state(page, "People", "Same as the sample");
+  await state(page, "People", "As supplied");
   await page.goBack();
   await expect(page).toHaveURL(plan);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This file has been imported");
@@ -249,17 +124,16 @@ test("imports what is missing and overwrites only what is ticked", async ({ admi
   await expect(came).toHaveText("Essays1 added");
   await expect(came.getByRole("link")).toHaveAttribute("href", "/admin/models");
   await page.goto(MIGRATION);
-  await state(page, "Focus", "Edited since");
+  await state(page, "Focus", "Edited");
 
   await upload(page, zip);
   await page.getByRole("checkbox", { name: "Overwrite entries that differ: Essays" }).check();
   await press(page, "Import");
   await toast(page, "2 overwritten.");
-  await state(page, "Focus", "Same as the sample");
+  await state(page, "Focus", "As supplied");
 });
 
 test("shows the import again if content has changed since @plain", async ({ adminPage: page, site }) => {
-  await migrateAll(page);
   const zip = await exported(page);
   await edit(site, "focus", "Mine");
   await upload(page, zip);
@@ -292,7 +166,7 @@ test("imports Markdown files as essays and pages, keeping colours of unchanged t
   const red = paragraph("A red word");
   const [words] = red.root.children[0]?.children ?? [];
   if (words) words.style = "color: #d12a00;";
-  await db.from("pages").insert({ slug: "slow", title: "Slow", content: red, published: true });
+  await addRows(site, "pages", [{ slug: "slow", title: "Slow", content: red, published: true }]);
   await upload(page, {
     "pages/slow.md": strToU8("# Slow\n\nA red word"),
     "pages/imported-page.md": strToU8("# Imported page\n\nWith *Markdown*."),
@@ -503,15 +377,10 @@ test("keeps an upload private to the admin who made it @js", async ({ adminPage:
 });
 
 test("has no accessibility violations @js", async ({ adminPage: page, site }) => {
-  await page.goto(MIGRATION);
-  await page.getByRole("checkbox", { name: "Migrate: Focus" }).check();
-  await press(page, "Migrate selected");
-  await toast(page, "Migrated");
   await edit(site, "focus", "Mine");
   await page.goto(MIGRATION);
   expect(await violations(page)).toEqual([]);
-  await page.getByRole("checkbox", { name: "Overwrite my edits: Focus" }).check();
-  await press(page, "Migrate selected");
+  await press(page, "Restore: Focus");
   await expect(page.getByRole("heading", { name: "Overwrite your edits?" })).toBeFocused();
   expect(await violations(page)).toEqual([]);
   const many = Object.fromEntries(
@@ -528,7 +397,6 @@ test("produces byte-identical pages when imported into an empty database @js", a
   site,
 }) => {
   test.slow();
-  await migrateAll(page);
   await edit(site, "focus", "An edit that travels");
   const zip = await exported(page);
 
@@ -545,6 +413,8 @@ test("produces byte-identical pages when imported into an empty database @js", a
       "copy_items",
       "projects_entries",
       "gallery_items",
+      "models_sections",
+      "pages",
     ] as const) {
       const { error } = await db.from(table).delete().not("id", "is", null);
       if (error) throw error;

@@ -71,7 +71,7 @@ test("hidden content is not shown while it is unknown what is hidden @js", async
   ] as const)
     await db
       .from("pages")
-      .upsert({ slug, title: slug, content: paragraph(secret), published })
+      .upsert({ slug, title: slug, content: paragraph(secret), published }, { onConflict: "slug" })
       .throwOnError();
   await db
     .from("notes_entries")

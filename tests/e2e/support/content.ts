@@ -57,14 +57,18 @@ export async function heard<Value>(
   }
 }
 
-/** Adds rows, waits until the site has received them, and returns their ids in order. */
+/**
+ * Adds rows, waits until the site has received them, and returns their ids in order. A page replaces the one that came
+ * with the site at its slug.
+ */
 export async function addRows(
   site: Pick<Site, "url" | "dataDir">,
   table: string,
   rows: object[],
 ): Promise<string[]> {
   const client = (await serviceClient(site)) as SupabaseClient;
-  const insert = client.from(table).insert(rows).select("id");
+  const options = table === "pages" ? { onConflict: "slug" } : {};
+  const insert = client.from(table).upsert(rows, options).select("id");
   const { data } = await heard(site, table, () => insert.throwOnError());
   return data.map(({ id }) => id);
 }

@@ -4,7 +4,6 @@ import type { RichTextDocument } from "~/rich-text/document";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { cutText } from "~/ui/cut-text";
 import { parseUrl } from "~/ui/parse-url";
-import { getDefaultPages } from "../../defaults/default-pages.server";
 import { isReserved, makeSlug, slugify } from "../../fields/slug";
 import { findSitePage } from "../../static-pages";
 import { checkColumns } from "../check-columns.server";
@@ -156,13 +155,11 @@ function findTarget(entry: BlogEntry, id: string, taken: ReadonlySet<string>): s
   const slug = getSlug(entry);
   const target = `/${slug}`;
   if (slug === "") return { problem: `${entry.name}: the page has neither a title nor a URL.` };
-  if (isReserved("/", slug) || isOwnPage(slug))
+  if (isReserved("/", slug) || findSitePage(target))
     return { problem: `${entry.name}: this site has a page of its own at ${target}. Copy its text there.` };
   if (taken.has(target)) return { problem: `${entry.name}: another page of the export is at ${target}.` };
   return target;
 }
-
-const isOwnPage = (slug: string) => getDefaultPages().has(slug) || findSitePage(`/${slug}`) !== undefined;
 
 /** The last part of a page's old address. */
 function getSlug({ addresses: [address = ""], title }: BlogEntry): string {

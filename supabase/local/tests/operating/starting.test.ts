@@ -1,16 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import postgres from "postgres";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { DatabaseAddress } from "../../src/database";
-import { migrate } from "../../src/migrate";
 import type { BackendStatus } from "../../src/supervise";
-import { backend, client, database, isEmbedded } from "../support/backend";
+import { client, isEmbedded } from "../support/backend";
 import { COMMANDS, command, machine } from "../support/machine";
+import { onNewDatabase } from "../support/new-database";
 
 const { newFolder, start, clear } = machine();
 afterEach(clear);
@@ -144,22 +141,22 @@ describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
   });
 
   it("applies new migrations to a database with data, and keeps every row", () =>
-    onNewDatabase(async (target, sql, older) => {
+    onNewDatabase(async ({ sql, migrate, project: older }) => {
       const all = (await readdir(path.join(SUPABASE, "migrations"))).sort();
       for (const file of all.slice(0, -1)) {
         await cp(path.join(SUPABASE, "migrations", file), path.join(older, "migrations", file));
       }
       await cp(path.join(SUPABASE, "seed.sql"), path.join(older, "seed.sql"));
-      expect(await migrate(target, older)).toEqual(all.slice(0, -1));
+      expect(await migrate(older)).toEqual(all.slice(0, -1));
       await sql`insert into links (title, url) values ('kept', 'https://example.org')`;
       const before = await sql`select id, title from links order by id`;
-      expect(await migrate(target, SUPABASE)).toEqual(all.slice(-1));
+      expect(await migrate(SUPABASE)).toEqual(all.slice(-1));
       expect(await sql`select id, title from links order by id`).toEqual(before);
-      expect(await migrate(target, SUPABASE)).toEqual([]);
+      expect(await migrate(SUPABASE)).toEqual([]);
     }));
 
   it("finds what is in the schema `extensions` in migrations and the seed, as a hosted project does", () =>
-    onNewDatabase(async (target, sql, folder) => {
+    onNewDatabase(async ({ sql, migrate, project: folder }) => {
       await writeFile(
         path.join(folder, "migrations/20260101000000_words.sql"),
         `create function extensions.greet(_name text) returns text language sql as $$ select 'hello ' || _name $$;
@@ -167,36 +164,10 @@ describe.skipIf(!isEmbedded())("starting", { timeout: 120_000 }, () => {
          insert into words default values;`,
       );
       await writeFile(path.join(folder, "seed.sql"), "insert into words values (greet('seed'))");
-      await migrate(target, folder);
+      await migrate(folder);
       expect(await sql`select text from public.words order by text`.values()).toEqual([
         ["hello migration"],
         ["hello seed"],
       ]);
     }));
 });
-
-/** Runs a test on a new database of the tests' backend, with a project that has no migrations yet. */
-async function onNewDatabase(
-  test: (target: DatabaseAddress, sql: postgres.Sql, project: string) => Promise<void>,
-): Promise<void> {
-  const project = await mkdtemp(path.join(tmpdir(), "migrations-"));
-  await mkdir(path.join(project, "migrations"));
-  const name = `migrations_${process.pid}`;
-  const admin = database();
-  await admin.unsafe(`create database ${name}`);
-  const address = new URL(backend.databaseUrl);
-  address.pathname = `/${name}`;
-  const sql = postgres(address.href, { max: 1, onnotice: () => undefined });
-  try {
-    // Roles are global: keep the authenticator password of the backend that other tests use.
-    const { authenticatorPassword } = JSON.parse(
-      await readFile(path.join(backend.dataDir, "secrets.json"), "utf8"),
-    );
-    await test({ url: address.href, authenticatorPassword }, sql, project);
-  } finally {
-    await sql.end();
-    await admin.unsafe(`drop database ${name} with (force)`);
-    await admin.end();
-    await rm(project, { recursive: true });
-  }
-}

@@ -37,7 +37,9 @@ export async function newDataFolder(projectDir: string): Promise<string> {
 /** What decides on the content of a data folder. */
 async function hashSources(projectDir: string): Promise<string> {
   const hash = createHash("sha256").update(String(process.getuid?.()));
-  const sources = ["migrations", "seed.sql", "config.toml"].map((name) => path.join(projectDir, name));
+  const sources = (await readdir(projectDir))
+    .filter((name) => /^(?:migrations|config\.toml|seed.*\.sql)$/.test(name))
+    .map((name) => path.join(projectDir, name));
   for (const source of [...sources, path.join(PACKAGE, "src"), path.join(PACKAGE, "package.json")])
     for (const file of await listFiles(source))
       hash

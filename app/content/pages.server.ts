@@ -4,13 +4,12 @@ import { orUnavailable } from "~/http/load-failure.server";
 import { startPauses } from "~/http/pauses";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
-import { isReserved } from "../fields/slug";
-import { readAll } from "../read-all.server";
-import { wherePublic } from "../repository.server";
-import { getSharing, type Sharing, toLine, withCover } from "../sharing";
-import { summarize, truncate } from "../summarize";
-import { pages } from "../types/pages";
-import { getDefaultPages } from "./default-pages.server";
+import { isReserved } from "./fields/slug";
+import { readAll } from "./read-all.server";
+import { wherePublic } from "./repository.server";
+import { getSharing, type Sharing, toLine, withCover } from "./sharing";
+import { summarize, truncate } from "./summarize";
+import { pages } from "./types/pages";
 
 interface Page {
   title: string;
@@ -63,51 +62,39 @@ const getLine = ({ content, description, excerpt }: Partial<Sharing> & { content
  * A one-line summary of the public page at /slug: its description, or the start of its text. Empty if there is no page.
  */
 export async function loadPageLine(slug: string): Promise<string> {
-  const builtIn = getDefaultPages().get(slug);
-  return (await publishedPages()).get(slug)?.line ?? (builtIn ? getLine({ content: builtIn.document }) : "");
+  return (await publishedPages()).get(slug)?.line ?? "";
 }
 
-/** What search engines and other sites are told about the page at /slug; null if it is built in or not public. */
+/** What search engines and other sites are told about the page at /slug; null if it has no row or is not public. */
 export const loadPageSharing = async (slug: string): Promise<Sharing | null> =>
   (await publishedPages()).get(slug)?.sharing ?? null;
 
-/** The page at /slug as visitors read it. Only for pages that are not hidden. @throws if the database did not answer */
+/** The page at /slug as visitors read it; null if there is none. @throws if the database did not answer */
 export const loadPublicPage = async (slug: string): Promise<Page | null> =>
-  (await publishedPages()).get(slug)?.page ?? builtIn(slug);
+  (await publishedPages()).get(slug)?.page ?? null;
 
 /** Whether the page at /slug is a draft or scheduled. @throws if unknown: it must not be shown then */
 export async function isHidden(slug: string): Promise<boolean> {
   // A row cannot hide the site's own routes, such as /search.
   if (isReserved("/", slug)) return false;
   const [published, saved] = await Promise.all([publishedPages(), savedSlugs()]);
-  if (saved.has(slug)) return !published.has(slug);
-  return getDefaultPages().get(slug)?.published === false;
+  return saved.has(slug) && !published.has(slug);
 }
 
-/**
- * The text of the page at /slug: the saved version, else the built-in one, else null. Only admins get a hidden page.
- * @throws 503
- */
+/** The text of the page at /slug; null if it has none. Only admins get a hidden page. @throws 503 */
 export async function loadPage(args: Args, slug: string): Promise<Page | null> {
   return orUnavailable(`The page ${slug}`, findPage(args, slug));
 }
 
 async function findPage(args: Args, slug: string): Promise<Page | null> {
   const isAdmin = (await getAccount(args))?.isAdmin ?? false;
-  if (!isAdmin && (await isHidden(slug))) return null;
-  if (!isAdmin) return loadPublicPage(slug);
-  return (await savedPage(args, slug)) ?? builtIn(slug);
+  return isAdmin ? savedPage(args, slug) : loadPublicPage(slug);
 }
 
 /** As an admin may read it. */
-async function savedPage(args: Args, slug: string): Promise<Page | undefined> {
+async function savedPage(args: Args, slug: string): Promise<Page | null> {
   const { data, error } = await authClient(args).from("pages").select(COLUMNS).eq("slug", slug);
   if (error) throw new Error(error.message);
   const [row] = data;
-  return row && toPage({ ...row, slug });
-}
-
-function builtIn(slug: string): Page | null {
-  const page = getDefaultPages().get(slug);
-  return page ? { title: page.title, html: renderToHtml(page.document, slug) } : null;
+  return row ? toPage({ ...row, slug }) : null;
 }

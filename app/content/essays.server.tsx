@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { visitorClient } from "~/auth/clients.server";
+import { startPauses } from "~/http/pauses";
+import { memo } from "~/realtime/memo.server";
+import { highlightCode } from "~/rich-text/highlight.server";
+import { renderMath } from "~/rich-text/math.server";
+import { countWords } from "~/rich-text/reading-time";
+import { RichText } from "~/rich-text/render.server";
+import { plainText } from "~/rich-text/text";
+import { findPublished } from "./repository.server";
+import { getPublicationTime, getUpdateTime } from "./schedule";
+import { getSharing, type Sharing, withCover } from "./sharing";
+import { models } from "./types/models";
+
+/** An essay as visitors read it. */
+export interface Essay {
+  /** In its URLs: /models#focus, /models/focus. */
+  id: string;
+  title: string;
+  document: unknown;
+  /** Empty for an essay without text. */
+  html: string;
+  words: number;
+  tags: string[];
+  sharing: Sharing;
+  /** ISO times. */
+  published: string;
+  updated: string;
+}
+
+/** The book as visitors read it. Rendered again only when an essay changes. @throws if the database is unavailable */
+export const loadEssays = memo(["models_sections"], async (): Promise<readonly Essay[]> => {
+  const rows = await findPublished(visitorClient(), models);
+  const pause = startPauses();
+  const essays: Essay[] = [];
+  for (const row of rows) {
+    essays.push({
+      ...findEssay(row.id, row.title, withCover(row)),
+      tags: row.tags,
+      sharing: getSharing(row),
+      published: getPublicationTime(row),
+      updated: getUpdateTime(row),
+    });
+    await pause();
+  }
+  return essays;
+});
+
+/** An essay's HTML, with an anchor for each block, and its number of words. */
+export function findEssay(id: string, title: string, document: unknown) {
+  const words = countWords(plainText(document));
+  const html = renderToStaticMarkup(
+    <RichText document={document} anchorPrefix={id} highlight={highlightCode} math={renderMath} />,
+  );
+  return { id, title, document, html, words };
+}

@@ -2,11 +2,14 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "./collection";
+import { findCollectionWithPages } from "./derived/tables.server";
 import type { Kind } from "./fields/definition";
-import { isId, type Row } from "./repository.server";
+import { fromTable, isId, isValidId, type Row } from "./repository.server";
 import { findSitePage } from "./static-pages";
 import { isPublicTag } from "./tagged.server";
 import { readTag } from "./tags";
+import { models } from "./types/models";
+import { pages } from "./types/pages";
 
 /** Valid paths that are neither in `sitePages` nor rows nor files. */
 const OTHER_PATHS = [
@@ -51,7 +54,7 @@ async function isBroken(db: Client, address: string): Promise<boolean> {
   if (!address.startsWith("/")) return false;
   const { pathname, hash } = new URL(address, "http://site");
   const own = decodeURIComponent(pathname).replace(/(.)\/$/, "$1");
-  if (own === "/models" && hash) return !(await isEssay(db, decodeURIComponent(hash.slice(1))));
+  if (own === models.path && hash) return !(await hasEntry(db, models, decodeURIComponent(hash.slice(1))));
   if (OTHER_PATHS.includes(own) || own.startsWith("/admin/")) return false;
   if (findSitePage(own) || existsSync(path.join("public", own))) return false;
   const [, first = "", second, ...more] = own.split("/");
@@ -60,16 +63,13 @@ async function isBroken(db: Client, address: string): Promise<boolean> {
   if (first === "tags" && (more.length === 0 || FEEDS.includes(more.join("/"))))
     return !(await isPublicTag(readTag(second)));
   if (more.length > 0) return true;
-  if (second === undefined) return !(await isPage(db, first));
-  if (first === "models") return !(await isEssay(db, second));
-  if (first !== "notes" && first !== "feed") return true;
-  const table = first === "notes" ? "notes_entries" : "feed_posts";
-  return !isId(second) || !(await exists(db.from(table).select("id").eq("id", second)));
+  if (second === undefined) return !(await exists(db.from(pages.table).select("id").eq("slug", first)));
+  const collection = findCollectionWithPages(first);
+  return !collection || !(await hasEntry(db, collection, second));
 }
 
-const isPage = (db: Client, slug: string) => exists(db.from("pages").select("id").eq("slug", slug));
-
-const isEssay = (db: Client, id: string) => exists(db.from("models_sections").select("id").eq("id", id));
+const hasEntry = async (db: Client, collection: Collection, id: string) =>
+  isValidId(collection, id) && exists(fromTable(db, collection).select("id").eq("id", id));
 
 async function exists(query: PromiseLike<{ data: unknown[] | null; error: Error | null }>): Promise<boolean> {
   const { data, error } = await query;

@@ -8,7 +8,10 @@ import { isIndexed, type Sharing, toLine, withCover } from "~/content/sharing";
 import { getEntryTitle } from "~/content/summarize";
 import { loadTagged } from "~/content/tagged.server";
 import { feed } from "~/content/types/feed";
+import { models } from "~/content/types/models";
 import { notes } from "~/content/types/notes";
+import { pages } from "~/content/types/pages";
+import { settings } from "~/content/types/settings";
 import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
 import { FILE_TYPES, parseFileUrl } from "~/rich-text/file-address";
@@ -24,7 +27,7 @@ import { xml } from "./xml";
 const MAX_ENTRIES = 50;
 
 /** The tables that feeds depend on. */
-export const feedReads = ["feed_posts", "notes_entries", "models_sections", "pages", "site_settings"];
+export const feedReads: string[] = [feed, notes, models, pages, settings].map(({ table }) => table);
 
 /** An entry of a feed. */
 export interface Entry {

@@ -1,5 +1,7 @@
 import { visitorClient } from "~/auth/clients.server";
+import type { ContentTable } from "~/content/collection";
 import { hiddenKinds } from "~/content/content-kinds.server";
+import { listed } from "~/content/derived/tables.server";
 import { loadEssays } from "~/content/essays.server";
 import { isHidden, loadPageSharing } from "~/content/pages.server";
 import { readAll } from "~/content/read-all.server";
@@ -10,8 +12,10 @@ import { staticPages } from "~/content/static-pages";
 import { loadPublicTags } from "~/content/tagged.server";
 import { tagPath } from "~/content/tags";
 import { feed } from "~/content/types/feed";
+import { models } from "~/content/types/models";
 import { notes } from "~/content/types/notes";
 import { pages } from "~/content/types/pages";
+import { settings as siteSettings } from "~/content/types/settings";
 import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
 import { xml } from "./xml";
@@ -19,20 +23,8 @@ import { xml } from "./xml";
 /** The most URLs in a sitemap (sitemaps.org). */
 const MAX_URLS = 50_000;
 
-/** Pages that list the rows of a table, whose last change is that of the newest row. */
-const listPages = {
-  "/notes": "notes_entries",
-  "/feed": "feed_posts",
-  "/questions": "questions_posts",
-  "/links": "links_entries",
-  "/books": "books_entries",
-  "/projects": "projects_entries",
-  "/copy": "copy_items",
-  "/creative": "gallery_items",
-} as const;
-
 /** The tables that the sitemap depends on. */
-export const sitemapReads = [...Object.values(listPages), "models_sections", "pages", "site_settings"];
+export const sitemapReads = [...listed, models, pages, siteSettings].map(({ table }) => table);
 
 interface SitemapUrl {
   path: string;
@@ -60,7 +52,7 @@ async function shownPages(): Promise<SitemapUrl[]> {
   const saved = visitorClient().from("pages").select("slug,updated_at,noindex,canonical_url");
   const [rows, ...newest] = await Promise.all([
     readAll(wherePublic(saved, pages).order("slug")),
-    ...Object.entries(listPages).map(async ([path, table]) => [path, await newestChange(table)] as const),
+    ...listed.map(async ({ path, table }) => [path, await newestChange(table)] as const),
   ]);
   const changes = new Map<string, string | undefined>(newest);
   for (const { slug, updated_at } of rows) {
@@ -76,7 +68,7 @@ async function shownPages(): Promise<SitemapUrl[]> {
   return [{ path: "/" }, ...shown.map((path) => ({ path, changed: changes.get(path) }))];
 }
 
-async function newestChange(table: (typeof listPages)[keyof typeof listPages]): Promise<string | undefined> {
+async function newestChange(table: ContentTable): Promise<string | undefined> {
   const query = visitorClient().from(table).select("updated_at").order("updated_at", { ascending: false });
   return unwrap(await query.limit(1)).data?.[0]?.updated_at;
 }

@@ -7,18 +7,21 @@ import { toLine } from "../sharing";
 import { firstLine, summarize } from "../summarize";
 import { getPublicationDay } from "../time-zone.server";
 import { feed } from "../types/feed";
+import { models } from "../types/models";
 import { notes } from "../types/notes";
+import { pages } from "../types/pages";
+import { settings } from "../types/settings";
 import type { Hit } from "./search.server";
 
-const READS = ["notes_entries", "feed_posts", "models_sections", "pages", "site_settings"];
+const READS = [notes, feed, models, pages, settings].map(({ table }) => table);
 
 /**
  * Something to read for visitors who found nothing: the newest note, the newest post and the first essay.
  * @throws AppError
  */
 export const findReading = memo(READS, async (): Promise<Hit[]> => {
-  const notesByDate = wherePublic(visitorClient().from("notes_entries").select("*"), notes);
-  const postsInOrder = wherePublic(visitorClient().from("feed_posts").select("*"), feed);
+  const notesByDate = wherePublic(visitorClient().from(notes.table).select("*"), notes);
+  const postsInOrder = wherePublic(visitorClient().from(feed.table).select("*"), feed);
   const [hidden, newestNotes, newestPosts, essays] = await Promise.all([
     hiddenKinds(),
     notesByDate.order("date", { ascending: false }).order("created_at", { ascending: false }).limit(1),

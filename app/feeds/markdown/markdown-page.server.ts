@@ -1,6 +1,7 @@
 import { visitorClient } from "~/auth/clients.server";
 import type { Collection, ContentTable, RowFor } from "~/content/collection";
 import { loadRowsPage } from "~/content/cursor-pages.server";
+import { listed } from "~/content/derived/tables.server";
 import { loadEssays } from "~/content/essays.server";
 import { groupByCategory, withProtocol } from "~/content/link-groups";
 import { isHidden, loadPageSharing } from "~/content/pages.server";
@@ -14,10 +15,12 @@ import { books } from "~/content/types/books";
 import { copy } from "~/content/types/copy";
 import { feed } from "~/content/types/feed";
 import { links } from "~/content/types/links";
+import { models } from "~/content/types/models";
 import { notes } from "~/content/types/notes";
 import { pages } from "~/content/types/pages";
 import { projects } from "~/content/types/projects";
 import { questions } from "~/content/types/questions";
+import { settings } from "~/content/types/settings";
 import { startPauses } from "~/http/pauses";
 import { isEmpty } from "~/rich-text/text";
 import { toAbsolute } from "~/rich-text/to-absolute";
@@ -25,10 +28,7 @@ import { longDate } from "~/ui/long-date";
 import { body, heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
 
 /** The tables that these pages depend on. */
-export const markdownReads = [
-  ...["notes_entries", "feed_posts", "questions_posts", "links_entries", "books_entries", "projects_entries"],
-  ...["copy_items", "models_sections", "pages", "site_settings"],
-];
+export const markdownReads = [...listed, models, pages, settings].map(({ table }) => table);
 
 const shared = <Table extends ContentTable>(collection: Collection<Table>) =>
   findPublished(visitorClient(), collection);

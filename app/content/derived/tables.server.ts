@@ -1,0 +1,16 @@
+import { type Collection, getEntryPath } from "../collection";
+import { isList } from "../static-pages";
+import { collections } from "../types/index";
+
+/** The collections that a page lists, such as /notes or /creative: all but the book, the pages, and what none shows. */
+export const listed: readonly Collection[] = collections.filter(({ path }) => isList(path));
+
+/** The collections whose entries have tags. */
+export const tagged = collections.filter(({ fields }) => fields.some(({ kind }) => kind === "tags"));
+
+/** The collection whose entries have pages of their own at /{first}/{id}. */
+export const findCollectionWithPages = (first: string): Collection | undefined =>
+  collections.find(
+    (collection) =>
+      collection.path === `/${first}` && getEntryPath(collection, { id: "id" }) === `/${first}/id`,
+  );

@@ -1,5 +1,5 @@
 /**
- * The tables whose entries can refer to an image, as find_image_uses() of the migrations reads them. It also reads
+ * The tables whose entries can refer to an image: all with content, which a test compares. find_image_uses() also reads
  * drafts, but live updates do not cover those.
  */
 export const USING_TABLES = [
@@ -14,5 +14,6 @@ export const USING_TABLES = [
   "books_entries",
   "links_entries",
   "menu_items",
+  "redirects",
   "site_settings",
 ];

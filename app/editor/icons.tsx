@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** An icon drawn with strokes on a 16 × 16 grid; its button has the accessible name. */
-function Icon({ path, children }: { path: string; children?: ReactNode }) {
+export function Icon({ path, children }: { path: string; children?: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
       <path d={path} />

@@ -1,3 +1,5 @@
+import { $isCodeNode } from "@lexical/code";
+import { $isTableNode } from "@lexical/table";
 import {
   $createParagraphNode,
   $getState,
@@ -76,4 +78,10 @@ export function $selectBefore(block: LexicalNode): void {
 /** Whether a node is a block that cannot contain the caret: an image, an upload, a card or a rule. */
 export function $isSolidBlock(node: LexicalNode | null | undefined): boolean {
   return $isDecoratorNode(node) && !$isElementNode(node) && !node.isInline();
+}
+
+/** Whether text cannot follow a block without a paragraph of its own: it is solid, code, a table or a toggle. */
+export function $isClosedBlock(node: LexicalNode | null | undefined): boolean {
+  if ($isSolidBlock(node) || $isCodeNode(node) || $isTableNode(node)) return true;
+  return $isElementNode(node) && node.isShadowRoot();
 }

@@ -1,6 +1,4 @@
-import { $isCodeNode } from "@lexical/code";
 import { $isListItemNode, $isListNode } from "@lexical/list";
-import { $isTableNode } from "@lexical/table";
 import {
   $caretFromPoint,
   $getCaretInDirection,
@@ -17,7 +15,7 @@ import {
   type PointCaret,
   type PointType,
 } from "lexical";
-import { $isSolidBlock } from "./provisional";
+import { $isClosedBlock } from "./provisional";
 
 /** A position between two top-level blocks; null at the start or end of the document. */
 export interface Cut {
@@ -27,12 +25,11 @@ export interface Cut {
 
 /**
  * Splits the paragraph, heading, quote or list that contains a point, and removes spaces and line breaks beside the
- * cut. A point at the start or end of a block leaves it whole, so neither part is ever blank. Code blocks and tables
- * are never split: the cut is after them.
+ * cut. A point at the start or end of a block leaves it whole, so neither part is ever blank. Code blocks, tables and
+ * toggles are never split: the cut is after them.
  */
 export function $cutAt(point: PointType, block: LexicalNode): Cut {
-  if ($isCodeNode(block) || $isTableNode(block) || $isSolidBlock(block))
-    return { before: block, after: block.getNextSibling() };
+  if ($isClosedBlock(block)) return { before: block, after: block.getNextSibling() };
   const root = $getRoot();
   const size = root.getChildrenSize();
   const at = $splitUpToRoot($startOfSplit(point));

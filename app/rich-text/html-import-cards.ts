@@ -4,11 +4,12 @@ import { isExternal, safeUrl } from "./links";
 import type { CalloutKind } from "./nodes/quote/callout";
 
 /**
- * Converts Ghost's cards: callouts to the nearest kind of callout, bookmarks to link cards (or a plain link if they
- * lead to this site). Drops the controls of its audio player. Null for any other element. Links are not resolved.
+ * Converts Ghost's cards: callouts to the nearest kind of callout, toggles to <details>, bookmarks to link cards (or a
+ * plain link if they lead to this site). Drops the controls of its audio player. Null for any other element. Links are not resolved.
  */
 export function readGhostCard(node: HtmlElement, rules: ImportRules, losses: Losses): HtmlNode[] | null {
   if (isOf(node, "kg-callout-card")) return [toCallout(node)];
+  if (isOf(node, "kg-toggle-card")) return [toDetails(node)];
   if (isOf(node, "kg-audio-player")) return [];
   if (!isOf(node, "kg-bookmark-card")) return null;
   if (find(node, "kg-bookmark-thumbnail"))
@@ -40,6 +41,12 @@ function toCallout(node: HtmlElement): HtmlElement {
   const words = find(node, "kg-callout-text")?.children ?? node.children;
   const before = sign && !SIGNS[sign] && words !== node.children ? [`${sign} `] : [];
   return element("aside", [...before, ...words], [["class", `callout callout-${kind}`]]);
+}
+
+function toDetails(node: HtmlElement): HtmlElement {
+  const summary = find(node, "kg-toggle-heading-text")?.children ?? [];
+  const content = find(node, "kg-toggle-content")?.children ?? [];
+  return element("details", [element("summary", summary), ...content]);
 }
 
 function toLinkCard(node: HtmlElement, { resolveLink }: ImportRules): HtmlNode[] | null {

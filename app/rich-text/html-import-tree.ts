@@ -32,6 +32,7 @@ const WRAPPERS = /^(?:picture|form)$/;
 /** Substack's forms, and its pull quotes, which repeat parts of the text. */
 const SUBSCRIBE = /(?:^|\s)subscription-widget/;
 const PULL_QUOTE = /(?:^|\s)pullquote(?:\s|$)/;
+const NOTION_TOGGLE = /(?:^|\s)toggle(?:\s|$)/;
 const IMAGE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i;
 
 /**
@@ -64,6 +65,9 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
       if (!SILENT.test(tag) && !isIcon) losses.elements.add(tag);
       return [];
     }
+    // Notion has each toggle in a list.
+    if (tag === "ul" && NOTION_TOGGLE.test(attributes.get("class") ?? ""))
+      return children.flatMap((item) => (typeof item === "object" ? visitAll(item.children) : []));
     if (tag === "ul" || tag === "ol") return readList(node);
     if (tag === "figure") return [readFigure(node)];
     if (tag === "table") checkTable(node);

@@ -1,4 +1,4 @@
-import type { BlockFormat, Flow } from "./flow";
+import { type BlockFormat, Flow } from "./flow";
 
 /** Where an element stands: between blocks, in the text of one, in a list item, a table cell or a note. */
 export type Place = "root" | "text" | "item" | "cell" | "note";
@@ -26,3 +26,7 @@ export function createOutput(flow: Flow, place: Place, emit: Output["emit"]): Ou
   };
   return { flow, place, emit, addBlock };
 }
+
+/** A flow whose lines become paragraphs. */
+export const createParagraphs = (emit: Output["emit"]): Flow =>
+  new Flow((children: unknown[], format: BlockFormat) => emit({ type: "paragraph", ...format, children }), 0);

@@ -1,9 +1,9 @@
 import type { BlockNode, MathNode, NoteNode } from "./document";
-import { type BlockFormat, Flow } from "./flow";
+import type { Flow } from "./flow";
 import { rejectActive } from "./html-active";
 import { enterElement, type FormatContext, readLink } from "./html-format";
 import { isNoteElement, readNoteElement } from "./html-note";
-import { createOutput, type Output } from "./html-output";
+import { createOutput, createParagraphs, type Output } from "./html-output";
 import { activeTags, blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
 import { createMath, isMathElement } from "./math";
 import { kinds } from "./nodes";
@@ -78,10 +78,6 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
   root.flow.close();
   return blocks as BlockNode[];
 }
-
-/** A flow whose lines become paragraphs. */
-export const createParagraphs = (emit: Output["emit"]): Flow =>
-  new Flow((children: unknown[], format: BlockFormat) => emit({ type: "paragraph", ...format, children }), 0);
 
 /** The lines of preformatted text within a list item or quote. */
 function splitLines(nodes: HtmlNode[]): HtmlNode[] {

@@ -45,9 +45,10 @@ function visit(parent: Parents, found: Set<string>, isInLink = false): void {
   if (parent.type === "listItem" && hasAny(parent.children, ["heading", "code", "blockquote"]))
     found.add("A heading, code or quote within a list: only its text is kept.");
   parent.children.forEach((node, at) => {
-    if (node.type === "table" && !(parent.type === "root" && isReadable(node))) {
+    const isBlock = parent.type === "root" || parent.type === "element";
+    if (node.type === "table" && !(isBlock && isReadable(node))) {
       found.add(
-        parent.type === "root"
+        isBlock
           ? TABLE_TOO_LARGE
           : "A table within a list, a quote or a note: each of its rows becomes a line of text.",
       );

@@ -1,7 +1,7 @@
 import { signalAfter } from "~/http/signal-after.server";
 import { Thread } from "~/http/thread.server";
 import { limits } from "./limits";
-import { type ParsedMarkdown, type RewriteAddress, treeToDocument } from "./markdown.server";
+import { kept, type ParsedMarkdown, type RewriteAddress, treeToDocument } from "./markdown.server";
 import type { TreeAnswer, TreeQuestion } from "./markdown-tree-thread";
 
 /** Bytes of one text: Markdown's escapes can double its length. */
@@ -40,7 +40,7 @@ export class MarkdownReader {
     if (this.#left <= 0) return unreadable("The texts before it took too long. Import it by itself.");
     await this.#thread.start();
     const start = performance.now();
-    const question: TreeQuestion = { markdown, limits: TREE_LIMITS };
+    const question: TreeQuestion = { markdown, kept, limits: TREE_LIMITS };
     const answer = await this.#thread.ask(question, signalAfter(this.#left));
     this.#left -= performance.now() - start;
     if (answer === "late" || answer === "left")

@@ -1,10 +1,12 @@
 import { parentPort } from "node:worker_threads";
 import type { Nodes, Root } from "mdast";
+import type { KeptElements } from "./markdown-elements";
 import { parseMarkdown } from "./markdown-tree";
 
-/** A Markdown text, and how many nodes and levels its tree may have. */
+/** A Markdown text, the elements that are kept, and how many nodes and levels its tree may have. */
 export interface TreeQuestion {
   markdown: string;
+  kept: KeptElements;
   limits: { nodes: number; depth: number };
 }
 
@@ -15,9 +17,9 @@ export type TreeAnswer = { tree: Root } | { isTooMuch: true };
 parentPort?.on("message", (question: TreeQuestion) => parentPort?.postMessage(answer(question)));
 parentPort?.postMessage("ready");
 
-function answer({ markdown, limits }: TreeQuestion): TreeAnswer {
+function answer({ markdown, kept, limits }: TreeQuestion): TreeAnswer {
   try {
-    const tree = parseMarkdown(markdown);
+    const tree = parseMarkdown(markdown, kept);
     return isSmall(tree, limits) ? { tree } : { isTooMuch: true };
   } catch (error) {
     // The text is nested too deeply for the stack.

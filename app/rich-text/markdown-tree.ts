@@ -4,6 +4,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { type DefaultTreeAdapterTypes, parseFragment, defaultTreeAdapter as tree } from "parse5";
 import { inlineElements } from "./inline-elements";
+import { type KeptElements, nestBlocks } from "./markdown-elements";
 import type { Format } from "./markdown-phrasing";
 import { mathFromMarkdown, mathSyntax } from "./math-syntax";
 import type { CalloutKind } from "./nodes/quote/callout";
@@ -34,7 +35,7 @@ declare module "mdast" {
  * is reduced to its text and images; the names of the elements that are lost are in the root's `data.elements`. Can take quadratic time or worse: 80 KB of consecutive headings
  * take minutes. Untrusted input must go through markdown-reader.server.ts.
  */
-export function parseMarkdown(markdown: string): Root {
+export function parseMarkdown(markdown: string, kept: KeptElements = {}): Root {
   const root = fromMarkdown(markdown, {
     // One tilde is a subscript elsewhere.
     extensions: [gfm({ singleTilde: false }), mathSyntax],
@@ -42,7 +43,7 @@ export function parseMarkdown(markdown: string): Root {
   });
   markCallouts(root, markdown);
   const elements = new Set<string>();
-  reduceHtml(root, elements);
+  reduceHtml(root, { elements, kept });
   return { ...root, data: { elements: [...elements] } };
 }
 
@@ -124,16 +125,25 @@ function toInline(format: number, html: string): InlineElement {
   return { type: "link", url, title, children: [] };
 }
 
-function reduceHtml(node: Nodes, elements: Set<string>): void {
+interface Reduction {
+  /** The names of the elements that are lost. */
+  elements: Set<string>;
+  kept: KeptElements;
+}
+
+function reduceHtml(node: Nodes, reduction: Reduction): void {
   if (!("children" in node)) return;
+  const { elements, kept } = reduction;
   const nodes = PHRASING.has(node.type)
     ? nestElements(node.children as PhrasingContent[], elements)
-    : node.children;
+    : node.type === "root"
+      ? nestBlocks(node.children, kept)
+      : node.children;
   const children = nodes.flatMap((child): Nodes[] => {
     const [, name, words = ""] = (child.type === "html" && MARK.exec(child.value)) || [];
-    if (name && node.type === "root") return [{ type: "mark", name, words }];
+    if (name && (node.type === "root" || node.type === "element")) return [{ type: "mark", name, words }];
     if (child.type === "html") return getTextAndImages(child.value, elements);
-    reduceHtml(child, elements);
+    reduceHtml(child, reduction);
     return [child];
   });
   node.children = children as Parents["children"] as typeof node.children;

@@ -2,6 +2,9 @@ import type { Root, RootContent } from "mdast";
 import type { Parsed } from "./document";
 import { DocumentError } from "./document-error";
 import type { Json } from "./element";
+import { parseHtml } from "./html.server";
+import { readHtml } from "./html-read";
+import type { KeptElements } from "./markdown-elements";
 import { takeImages } from "./markdown-images";
 import { findLosses } from "./markdown-losses.server";
 import { numberFootnotes } from "./markdown-notes.server";
@@ -27,7 +30,7 @@ export type ParsedMarkdown = Parsed & { title: string | null; losses: string[] }
  * untrusted ones can take minutes (markdown-reader.server.ts).
  */
 export function markdownToDocument(markdown: string): ParsedMarkdown {
-  return treeToDocument(parseMarkdown(markdown));
+  return treeToDocument(parseMarkdown(markdown, kept));
 }
 
 /** How the addresses of images and links are rewritten, if at all; null for a link that is not possible. */
@@ -62,14 +65,25 @@ const all = Object.values(kinds).map(({ server }) => server.markdown);
 const readers = new Map(all.flatMap(({ read }) => Object.entries(read ?? {}) as [string, Read][]));
 const marks = new Map(all.flatMap(({ mark }): [string, Mark][] => (mark ? [[mark.name, mark]] : [])));
 
+type Element = NonNullable<ServerKind<never>["markdown"]["element"]>;
+const elements = new Map(
+  all.flatMap(({ element }): [string, Element][] => (element ? [[element.tag, element]] : [])),
+);
+/** The elements around blocks that Markdown can have. */
+export const kept: KeptElements = Object.fromEntries(
+  Array.from(elements, ([tag, { caption }]) => [tag, caption]),
+);
+
+const html = (source: string): Json[] =>
+  readHtml(parseHtml(source), { strict: false }).map((node) => ({ ...node }));
+
 function blocks(nodes: RootContent[]): Json[] {
   const made: Json[] = [];
   for (let at = 0; at < nodes.length; at += 1) {
     const node = nodes[at] as RootContent;
-    if (node.type !== "mark") {
-      made.push(...(readers.get(node.type)?.(node, { blocks }) ?? []));
-      continue;
-    }
+    if (node.type === "element") made.push(...(elements.get(node.tag)?.read(node, { blocks, html }) ?? []));
+    else if (node.type !== "mark") made.push(...(readers.get(node.type)?.(node, { blocks, html }) ?? []));
+    if (node.type !== "mark") continue;
     const next = nodes[at + 1];
     const paragraph = next?.type === "paragraph" ? next : undefined;
     const marked = marks.get(node.name)?.read(node.words, paragraph);

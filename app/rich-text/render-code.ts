@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { MATH_LANGUAGE, type RenderMath } from "./math";
+import { getCode } from "./nodes/code/get-code";
 
 /** Returns highlighted code; implemented on the server only (highlight.server.tsx). */
 export type Highlight = (code: string, language: string) => ReactNode;
@@ -54,21 +55,21 @@ function addMath<Node extends Stored>(nodes: Node[], render: RenderMath): (Node 
   });
 }
 
-/** Adds highlighted code to code blocks. */
+/** Adds highlighted code to code blocks, also to those in other blocks. */
 export function withHighlights<Node extends Stored>(
   blocks: Node[],
   highlight: Highlight,
 ): (Node & Rendered)[] {
   let [cost, length] = [MAX_CODE_COST, MAX_TOTAL_LENGTH];
-  return blocks.map((block) => {
-    if (block.type !== "code" || typeof block.language !== "string") return block;
+  const visit = <Block extends Stored>(block: Block): Block & Rendered => {
+    if (block.type !== "code")
+      return block.children ? { ...block, children: block.children.map(visit) } : block;
+    if (typeof block.language !== "string") return block;
     const code = getCode(block);
     if (code.length > MAX_CODE_LENGTH) return block;
     cost -= code.length ** 2;
     length -= code.length;
     return Math.min(cost, length) < 0 ? block : { ...block, highlighted: highlight(code, block.language) };
-  });
+  };
+  return blocks.map(visit);
 }
-
-const getCode = ({ children = [] }: Stored) =>
-  children.map(({ text }) => (typeof text === "string" ? text : "\n")).join("");

@@ -45,6 +45,15 @@ function normalizeBlock(node: BlockNode, place: string): string[] {
     ];
   }
   if (node.type === "table") return node.children.flatMap((row) => normalizeRow(row, isHeaderRow(row)));
+  if (node.type === "toggle") {
+    const [summary, ...body] = node.children;
+    return [
+      "toggle",
+      ...normalizeInlines(summary.children, "summary"),
+      ...body.flatMap((child) => normalizeBlock(child, "in")),
+      "end",
+    ];
+  }
   if (node.type === "heading") return normalizeInlines(node.children, node.tag);
   if (node.type !== "paragraph" && node.type !== "quote") return [JSON.stringify(node)];
   return normalizeInlines(node.children, node.$?.callout ?? place);
@@ -171,7 +180,24 @@ const table = fc
     });
     return fc.record({ type: fc.constant("table"), children: fc.array(row, { maxLength: 3 }) });
   });
+const toggle = fc
+  .tuple(
+    fc.record({ type: fc.constant("togglesummary"), children: plainInlines }),
+    fc.array(
+      fc.oneof(
+        fc.record({ type: fc.constantFrom("paragraph", "quote"), children: plainInlines }),
+        fc.record({
+          type: fc.constant("code"),
+          children: fc.array(fc.oneof(text, lineBreak), { maxLength: 4 }),
+        }),
+        list,
+      ),
+      { maxLength: 3 },
+    ),
+  )
+  .map((children) => ({ type: "toggle", children: children.flat() }));
 const block = fc.oneof(
+  toggle,
   fc.record({ type: fc.constantFrom("paragraph", "quote"), children: inlines }),
   fc.record({
     type: fc.constant("quote"),

@@ -115,7 +115,24 @@ const card = fc.record({
   src: fc.constantFrom(null, "/media/a/960.webp?size=8x9", "https://example.com/strange.png"),
   children: fc.array(fc.oneof(text, lineBreak), { maxLength: 5 }),
 });
+const summary = fc.record({ type: fc.constant("togglesummary"), ...look, children: inlines });
+const inToggle = fc.oneof(
+  fc.record({ type: fc.constant("paragraph"), ...look, children: inlines }),
+  fc.record({ type: fc.constant("quote"), ...look, children: inlines }),
+  list,
+);
+const toggle = fc
+  .tuple(
+    summary,
+    fc.array(inToggle, { maxLength: 3 }),
+    fc.option(fc.tuple(summary, inToggle), { nil: undefined }),
+  )
+  .map(([head, body, inner]) => ({
+    type: "toggle",
+    children: [head, ...body, ...(inner ? [{ type: "toggle", children: inner }] : [])],
+  }));
 const block = fc.oneof(
+  toggle,
   fc.record({ type: fc.constant("paragraph"), ...look, children: inlines }),
   fc.record({
     type: fc.constant("heading"),

@@ -11,12 +11,14 @@ import { paragraph } from "./paragraph/kind";
 import { quote } from "./quote/kind";
 import { rule } from "./rule/kind";
 import { table } from "./table/kind";
+import { toggle } from "./toggle/kind";
 
 const all = {
   paragraph,
   heading,
   list,
   quote,
+  toggle,
   code,
   math,
   note,

@@ -1,4 +1,4 @@
-import type { BlockNode, InlineNode } from "~/rich-text/document";
+import { type BlockNode, type InlineNode, inlineTypes } from "~/rich-text/document";
 import { readHtml } from "~/rich-text/html-read";
 import type { HtmlNode } from "~/rich-text/html-tree";
 import { withIntendedFormat } from "~/rich-text/intended-format";
@@ -79,12 +79,10 @@ function withLinks<Block extends { type: string }>(blocks: Block[]): Block[] {
   return blocks.map((block) => {
     if (block.type === "code" || !("children" in block)) return block;
     const children = block.children as InlineNode[];
-    const isOfBlocks = OF_BLOCKS.test(block.type) || children[0]?.type === ("list" as string);
+    const isOfBlocks = children.some(({ type }) => !inlineTypes.includes(type));
     return { ...block, children: isOfBlocks ? withLinks(children) : withBareLinks(children) };
   });
 }
-
-const OF_BLOCKS = /^(?:list|table|tablerow|tablecell)$/;
 
 /** Whether pasted HTML is a single image, whose file is then better than its URL. */
 export function isOnlyImage(tree: HtmlNode[]): boolean {

@@ -1,6 +1,4 @@
-import { $isCodeNode } from "@lexical/code";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { $isTableNode } from "@lexical/table";
 import {
   $getRoot,
   $getSelection,
@@ -17,6 +15,7 @@ import {
 import { useEffect } from "react";
 import {
   $createProvisionalParagraph,
+  $isClosedBlock,
   $isProvisional,
   $isSolidBlock,
   $keepParagraph,
@@ -72,10 +71,6 @@ function $tidy(root: RootNode): void {
     if (!isNeeded) block.remove();
   }
 }
-
-/** Whether text cannot follow the block without a paragraph of its own. */
-const $isClosedBlock = (block: LexicalNode | null) =>
-  $isTableNode(block) || $isCodeNode(block) || $isSolidBlock(block);
 
 /** Moves a caret that is between two blocks into adjacent text; between images it gets a paragraph. */
 function $leaveGap(root: RootNode, offset: number): void {

@@ -35,7 +35,7 @@ import { $setAlignment, type Alignment } from "../alignment";
 import { $insertBlocks } from "../insert";
 import { $getLineHeight, $setLineHeight, $styledBlocks } from "../line-height";
 import { $getSelectedCallout, $setCallout, showNoListInCallout } from "../nodes/quote/callout";
-import { $insertTable, $runTableAction, type TableAction } from "../nodes/table/table-actions";
+import { $runTableAction, type TableAction } from "../nodes/table/table-actions";
 import { $listType, type BlockType } from "./selection-format";
 
 /** Changes the selected text without moving the focus from the text or the control that was used. */
@@ -78,14 +78,17 @@ export function toggleList(editor: LexicalEditor, type: keyof typeof INSERT_LIST
   });
 }
 
-/** Inserts a block, such as a rule, at the caret and places the caret after it. */
-export function insertBlock(editor: LexicalEditor, $create: () => LexicalNode): void {
-  act(editor, () => $insertBlocks([$create()]));
-}
-
-/** Inserts a table at the caret and places the caret in its first cell. */
-export function insertTable(editor: LexicalEditor): void {
-  act(editor, $insertTable);
+/** Inserts a block, such as a rule, at the caret and places the caret after it, unless `$select` puts it into it. */
+export function insertBlock<Node extends LexicalNode>(
+  editor: LexicalEditor,
+  $create: () => Node,
+  $select?: (block: Node) => void,
+): void {
+  act(editor, () => {
+    const block = $create();
+    $insertBlocks([block]);
+    $select?.(block);
+  });
 }
 
 /** Changes the table around the caret. */

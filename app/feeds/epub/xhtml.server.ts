@@ -71,6 +71,8 @@ export function asXhtml(html: string, whole: Whole): string {
     // Not every e-reader shows form controls.
     if (tagName === "input") return node.attrs.some(({ name }) => name === "checked") ? "☑" : "☐";
     if (tagName === "label") return inner();
+    // Nor can every e-reader unfold what is closed.
+    if (tagName === "details") attributes.set("open", "open");
     // E-readers load nothing from the network; the link below the player leads to the file.
     if (tagName === "audio" || tagName === "video") return "";
     // The picture only decorates the link below it.

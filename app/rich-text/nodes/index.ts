@@ -8,6 +8,7 @@ import { paragraph } from "./paragraph/kind";
 import { quote } from "./quote/kind";
 import { horizontalrule } from "./rule/kind";
 import { table } from "./table/kind";
+import { toggle } from "./toggle/kind";
 
 /**
  * The kinds of blocks, by their types; the first that knows an element of HTML reads it. What the editor does with them
@@ -20,6 +21,7 @@ export const kinds = {
   code,
   list,
   table,
+  toggle,
   horizontalrule,
   image,
   card,

@@ -6,6 +6,7 @@ import type { FormatContext } from "../html-format";
 import type { Output, Place } from "../html-output";
 import type { HtmlElement, HtmlNode } from "../html-tree";
 import type { Tally } from "../limits";
+import type { HtmlBlock } from "../markdown-elements";
 import type { UncheckedNode } from "../unchecked-node";
 
 /**
@@ -48,6 +49,8 @@ export interface ServerKind<Node extends { type: string }> {
      * take. Other programs show neither.
      */
     mark?: { name: string; read(words: string, next?: Paragraph): { block: Json; takesNext?: true } | null };
+    /** An element around blocks, in which another one is its caption: their names, and what becomes of both. */
+    element?: { tag: string; caption: string; read: ReadMarkdown<HtmlBlock> };
   };
   page(node: UncheckedNode, page: PageWriter): ReactNode;
 }
@@ -88,6 +91,8 @@ export interface MarkdownWriter {
 type ReadMarkdown<Node> = (node: Node, reader: MarkdownReader) => Json[];
 export interface MarkdownReader {
   blocks(nodes: RootContent[]): Json[];
+  /** Reads HTML. @throws DocumentError if it is too much */
+  html(source: string): Json[];
 }
 
 export interface PageWriter {

@@ -1,7 +1,8 @@
 import { TableCellNode, TableNode, TableRowNode } from "@lexical/table";
 import { icons } from "../../icons";
-import { insertTable } from "../../toolbar/actions";
+import { insertBlock } from "../../toolbar/actions";
 import type { EditorKind } from "../kind";
+import { $createTable } from "./table-actions";
 import { Tables } from "./tables";
 
 export const table: EditorKind = {
@@ -12,7 +13,7 @@ export const table: EditorKind = {
       markdown: "",
       words: "grid rows columns cells",
       icon: icons.table,
-      run: insertTable,
+      run: (editor) => insertBlock(editor, $createTable, (made) => made.selectStart()),
     },
   ],
   Plugin: Tables,

@@ -16,7 +16,6 @@ import {
 } from "@lexical/table";
 import { $getSelection, $isElementNode, $isRangeSelection } from "lexical";
 import { HEADER_COLUMN, HEADER_ROW, isTableSize } from "~/rich-text/nodes/table/table";
-import { $insertBlocks } from "../../insert";
 import { $selectBehind } from "../../provisional";
 
 /** The position in a table of the caret or of the first selected cell. */
@@ -36,12 +35,9 @@ export interface TableAction {
   $run(table: TableNode, place: TablePlace): void;
 }
 
-/** Inserts a table of three rows and three columns, and puts the caret into its first cell. */
-export function $insertTable(): void {
-  const table = $createTableNodeWithDimensions(3, 3, { rows: true, columns: false });
-  $insertBlocks([table]);
-  table.selectStart();
-}
+/** A table of three rows and three columns. */
+export const $createTable = (): TableNode =>
+  $createTableNodeWithDimensions(3, 3, { rows: true, columns: false });
 
 /** The table around the caret; null outside tables. */
 export function $getTable(): TableNode | null {

@@ -2,7 +2,8 @@ import { lines } from "../../markdown-phrasing";
 import { getDirection } from "../../render-props";
 import { Scrollable } from "../../scrollable";
 import type { ServerKind } from "../kind";
-import { type CodeNode, getCode } from "./kind";
+import { getCode } from "./get-code";
+import type { CodeNode } from "./kind";
 
 export const server: ServerKind<CodeNode> = {
   examples: [

@@ -4,6 +4,7 @@ import { escapeText } from "../../escape-html";
 import { isBetweenLines } from "../../html-output";
 import { getChildren, readTexts } from "../../inline";
 import type { BlockKind } from "../kind";
+import { getCode } from "./get-code";
 import { server } from "./kind.server";
 
 export interface CodeNode extends ElementFields {
@@ -46,7 +47,3 @@ export const code: BlockKind<CodeNode> = {
 function readLanguage(value: unknown): string | null {
   return typeof value === "string" && /^[a-z][\w+#-]{0,29}$/i.test(value) ? value : null;
 }
-
-/** The lines of a code block, which may not be valid. */
-export const getCode = ({ children = [] }: { children?: object[] }): string =>
-  children.map((node) => ("text" in node && typeof node.text === "string" ? node.text : "\n")).join("");

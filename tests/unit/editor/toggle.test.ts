@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from "vitest";
+import { emptyDocument } from "~/rich-text/document";
+import { documentToHtml } from "~/rich-text/html-write";
+import { openEditor, paragraph, word } from "./support";
+
+type Editor = Awaited<ReturnType<typeof openEditor>>;
+
+const html = (editor: Editor) =>
+  documentToHtml({ root: { ...emptyDocument.root, children: editor.blocks() } }).replace(/\n\s*/g, "");
+
+const stored = (summary: string, ...body: object[]) => ({
+  type: "toggle",
+  children: [{ type: "togglesummary", children: [word(summary)] }, ...body],
+});
+
+/** Opens the editor with a toggle that was written in it, and the caret in its summary. */
+async function writeToggle() {
+  const editor = await openEditor(["Before"]);
+  await editor.press("Enter");
+  await editor.type("/tog");
+  await editor.press("Enter");
+  await editor.type("Why");
+  return editor;
+}
+
+describe("a toggle", () => {
+  test("is inserted from the menu, written line by line, and left with Enter on an empty line", async () => {
+    const editor = await writeToggle();
+    await editor.press("Enter");
+    await editor.type("Because");
+    for (const _ of "12") await editor.press("Enter");
+    await editor.type("After");
+    expect(html(editor)).toBe(
+      "<p>Before</p><details><summary>Why</summary><p>Because</p></details><p>After</p>",
+    );
+    const shown = editor.published().querySelector("details");
+    expect(shown?.open).toBe(false);
+    expect(shown?.querySelector("summary")?.textContent).toBe("Why");
+  });
+
+  test("becomes ordinary blocks with Backspace at its beginning", async () => {
+    const editor = await openEditor([stored("Why", paragraph(word("Because")))]);
+    await editor.caret("Why", "start");
+    await editor.press("Backspace");
+    expect(html(editor)).toBe("<p>Why</p><p>Because</p>");
+  });
+
+  test("has lists, headings and code in it; images, rules and tables go below it", async () => {
+    const editor = await writeToggle();
+    await editor.press("Enter");
+    await editor.type("- One");
+    for (const item of ["Table", "Horizontal rule"]) {
+      await editor.caret("One");
+      await editor.type(` /${item.slice(0, 4).toLowerCase()}`);
+      await editor.press("Enter");
+    }
+    expect(html(editor)).toMatch(
+      /^<p>Before<\/p><details><summary>Why<\/summary><ul><li>One *<\/li><\/ul><\/details><hr><table>/,
+    );
+  });
+
+  test("has neither links nor notes in its summary", async () => {
+    const editor = await writeToggle();
+    await editor.type(" see example.com [^1]");
+    expect(html(editor)).toContain("<summary>Why see example.com </summary>");
+  });
+
+  test("is pasted from other sites and as part of a text, with what cannot be in it below", async () => {
+    const editor = await openEditor([""]);
+    await editor.paste({
+      "text/html":
+        "<details open><summary>A <b>b</b></summary><p>c</p><hr><details><summary>d</summary>e</details></details><p>f</p>",
+    });
+    expect(html(editor)).toBe(
+      "<details><summary>A <strong>b</strong></summary><p>c</p><details><summary>d</summary><p>e</p></details></details><hr><p>f</p>",
+    );
+  });
+
+  test("ends where the caret goes with the arrow keys", async () => {
+    const editor = await openEditor([stored("Why", paragraph(word("Because")))]);
+    await editor.caretIn(1, "end");
+    await editor.type("After");
+    expect(html(editor)).toBe("<details><summary>Why</summary><p>Because</p></details><p>After</p>");
+  });
+});

@@ -184,3 +184,46 @@ test("axe finds no violations in callouts, formulas and footnotes, in the editor
   await expect(shown.locator(".notes > li")).toHaveCount(1);
   expect(await violations(page)).toEqual([]);
 });
+
+test("a toggle is written with the keyboard, unfolds without a script, and is open in print @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const { keyboard } = page;
+  const editor = await openEditor(["Start", "End"]);
+  await editor.caret("Start");
+  await keyboard.press("Enter");
+  await keyboard.type("/toggle");
+  await page.getByRole("option", { name: "Toggle" }).waitFor();
+  for (const words of ["", "Why", "Because", ""]) {
+    await keyboard.type(words);
+    await keyboard.press("Enter");
+  }
+  await keyboard.type("After");
+  await keyboard.press("Home");
+  // The caret walks through it as through any text, and Backspace at its start joins no line to it by accident.
+  await keyboard.press("ArrowUp");
+  await keyboard.type("Just ");
+  const toggle = {
+    type: "toggle",
+    children: [
+      { type: "togglesummary", children: [{ text: "Why" }] },
+      { type: "paragraph", children: [{ text: "Just Because" }] },
+    ],
+  };
+  const blocks = await editor.saved();
+  expect(blocks).toMatchObject([{}, toggle, { children: [{ text: "After" }] }, {}]);
+  expect(await violations(page)).toEqual([]);
+
+  const shown = await editor.published();
+  const below = shown.getByText("Just Because");
+  await expect(below).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(below).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+  await expect(below).toBeHidden();
+  await shown.locator("summary").focus();
+  await keyboard.press("Enter");
+  await expect(below).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});

@@ -102,7 +102,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
   const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
   const discard = draftState.kind === "saved" && !noticeDraft ? DISCARD : null;
   const remove = entry && !single ? DELETE : null;
-  const publication = getPublication(fields, entry, Boolean(sampleTitle));
+  const publication = getPublication(fields, entry);
   const { media, main, aside } = divideFields(collection);
   const draw = (field: FieldDefinition) => (
     <FieldControl

@@ -5,15 +5,14 @@ import { Hide } from "../icons";
 
 type Publication = "draft" | "scheduled" | "published";
 
-/** Whether the stored entry is public; null if no button says so. A sample is, before it is a row. */
+/** Whether the stored entry is public; null if no button says so. */
 export function getPublication(
   fields: FieldDefinition[],
   entry: EntryDescription | null,
-  isSample: boolean,
 ): Publication | null {
   if (!fields.some((field) => field.kind === "flag" && field.byButton)) return null;
   if (entry?.scheduledFor) return "scheduled";
-  return (entry ? entry.published : isSample) ? "published" : "draft";
+  return entry?.published ? "published" : "draft";
 }
 
 interface SaveButtonsProps {

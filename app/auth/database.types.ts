@@ -888,6 +888,7 @@ export type Database = {
       dashboard_stats: { Args: { _tables: Json }; Returns: { table_name: string; total: number; visible: number; latest_hidden: Json }[] };
       find_entries: { Args: { _query: string; _tables: string[]; _limit?: number }; Returns: { table_name: string; row_id: string; entry: Json }[] };
       find_image_uses: { Args: { _ids: string[] }; Returns: { image_id: string; table_name: string; row_id: string; title: string }[] };
+      forget_deleted: { Args: { _table: string; _ids?: string[] }; Returns: number };
       has_admin: { Args: never; Returns: boolean };
       has_recovery_code: { Args: { _user_id: string; _hash: string }; Returns: boolean };
       history_size: { Args: never; Returns: { versions: number; bytes: number; is_thinned: boolean }[] };

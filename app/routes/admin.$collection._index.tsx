@@ -87,7 +87,7 @@ export default function List() {
         <ListSearch key={slug} plural={plural} query={query} show={show} filters={getFilters(collection)} />
       </div>
       {takesFiles ? <UploadImages takes="media" action={`/admin/${slug}/upload`} /> : null}
-      <DraftList drafts={drafts} slug={slug} />
+      {query ? null : <DraftList drafts={drafts} slug={slug} />}
       {/* Rows move within the whole list: a filter would hide rows that they pass. */}
       <Rows
         key={`${slug} ${show} ${page}`}
@@ -103,8 +103,10 @@ export default function List() {
       />
       {items.length === 0 ? <Empty {...{ singular, plural, publish, show, query }} /> : null}
       <Pagination page={page} size={size} total={total} />
+      {query ? <DraftList drafts={drafts} slug={slug} /> : null}
       <p className="foot list-foot">
         <span>
+          {!isWhole && count.all > 0 ? `${total.toLocaleString("en")} of ` : ""}
           {count.all > 0 ? `${count.all.toLocaleString("en")} ${count.all === 1 ? "entry" : "entries"}` : ""}
           {count.all > 0 && publish
             ? `, ${count.on.toLocaleString("en")} ${publish.publishedLabel.toLowerCase()}`

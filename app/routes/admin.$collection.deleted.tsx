@@ -9,6 +9,7 @@ import { getCollection, toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
 import { parsePageNumber } from "~/admin/list/list-filter.server";
 import { Pagination } from "~/admin/list/pagination";
+import { DeletedActions, DeletedCheckbox } from "~/admin/revisions/deleted-actions";
 import { restoreDeletedAction } from "~/admin/revisions/restore-actions.server";
 import { RestoreButton } from "~/admin/revisions/restore-button";
 import { Time } from "~/admin/time";
@@ -71,9 +72,11 @@ export default function RecentlyDeleted() {
           </Link>
         </Blank>
       ) : null}
-      <ul className="rows" role="list">
+      {rows.length > 0 ? <DeletedActions ids={rows.map(({ id }) => id)} total={total} /> : null}
+      <ul className="rows list" role="list">
         {rows.map(({ id, title, excerpt, at, when, by }) => (
           <li className="row deleted-row" key={id}>
+            <DeletedCheckbox id={id} title={title} />
             <div className="row-text">
               <Link to={historyPath(collection, id)}>{title}</Link>
               {excerpt ? <p>{excerpt}</p> : null}

@@ -88,6 +88,36 @@ begin
   return null;
 end $$;
 
+-- Deletes deleted rows for good, with all their versions: these, or all that the table had. Returns how many. For admins.
+create function public.forget_deleted(_table text, _ids text[] default null) returns integer
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  _forgotten integer;
+begin
+  if not public.is_admin((select auth.uid())) then
+    raise exception 'Only admins may do this.' using errcode = '42501';
+  end if;
+  with gone as (
+    delete from public.revisions as r
+    where r.table_name = _table and r.row_id in (
+      select deletion.row_id from public.revisions as deletion
+      where deletion.table_name = _table and deletion.operation = 'delete'
+        and (_ids is null or deletion.row_id = any (_ids))
+        and not exists (
+          select from public.revisions as later
+          where later.table_name = deletion.table_name and later.row_id = deletion.row_id and later.id > deletion.id
+        )
+    )
+    returning r.row_id
+  )
+  select count(distinct row_id) into _forgotten from gone;
+  return _forgotten;
+end $$;
+
+revoke all on function public.forget_deleted(text, text[]) from public, anon, authenticated, service_role;
+grant execute on function public.forget_deleted(text, text[]) to authenticated;
+
 -- A row with its long values cut short: enough to say what it is called, however long its texts are.
 create function private.row_summary(_row jsonb) returns jsonb
 language sql immutable strict set search_path = ''

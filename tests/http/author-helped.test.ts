@@ -49,5 +49,11 @@ test("the dashboard counts the unsaved changes that it does not list", async ({ 
   expect(page.getByRole("link", { name: /^Begun/ })).toHaveCount(10);
   expect(page.getByText("and 3 more")).toBeVisible();
   await page.goto("/admin/links");
-  expect(page.getByRole("region", { name: "Unsaved changes" }).getByRole("link")).toHaveCount(13);
+  const unsaved = page.getByRole("region", { name: "Unsaved changes" });
+  await unsaved.locator("summary").click();
+  expect(unsaved.getByRole("link")).toHaveCount(13);
+  await unsaved.getByRole("button", { name: "Discard all 13…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard all" }).click();
+  expect(page.getByRole("status")).toContainText("Changes to 13 entries discarded");
+  expect(unsaved).toHaveCount(0);
 });

@@ -15,6 +15,44 @@ test("a bulk action without entries asks for some", async ({ adminPage: page }) 
   }
 });
 
+test("a list says how many entries match, and shows unsaved changes below what was searched for", async ({
+  adminPage: page,
+}) => {
+  const notes = ["Matching one", "Matching two", "Another"].map((title) => ({
+    title,
+    content: paragraph("x"),
+  }));
+  await service.from("notes_entries").insert(notes);
+  await page.goto(`/admin/notes/new?id=${crypto.randomUUID()}`);
+  page.getByLabel("Title").fill("Begun");
+  await page.getByRole("button", { name: "Keep changes" }).click();
+  const { text } = await page.goto("/admin/notes?q=matching");
+  expect(page.getByText(/^2 of \d+ entries/)).toBeVisible();
+  expect(text.indexOf("Unsaved changes")).toBeGreaterThan(text.indexOf("Matching two"));
+});
+
+test("several deleted entries are restored together, and the rest deleted for good", async ({
+  adminPage: page,
+}) => {
+  const titles = ["Binned one", "Binned two", "Binned three"];
+  const links = titles.map((title) => ({ title, url: "example.org" }));
+  const { data } = await service.from("links_entries").insert(links).select("id").throwOnError();
+  const ids = data.map(({ id }) => id);
+  await service.from("links_entries").delete().in("id", ids).throwOnError();
+  await page.goto("/admin/links/deleted");
+  for (const title of titles.slice(0, 2)) page.getByLabel(`Select: ${title}`).check();
+  await page.getByRole("button", { name: "Restore selected" }).click();
+  expect(page.getByRole("status")).toContainText("2 entries are back.");
+  expect(page.getByRole("link", { name: "Binned three" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete all for good…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+  expect(page.getByRole("status")).toContainText("deleted for good");
+  expect(page.getByText("Nothing deleted recently.")).toBeVisible();
+  const left = service.from("revisions").select("row_id").in("row_id", ids).throwOnError();
+  expect(new Set((await left).data.map(({ row_id }) => row_id)).size).toBe(2);
+  expect((await page.goto("/admin/links")).text).toContain("Binned one");
+});
+
 test("the question before a deletion says whether visitors see the entry", async ({ adminPage: page }) => {
   const notes = [false, true].map((published) => ({
     content: paragraph(published ? "Probe public" : "Probe draft"),

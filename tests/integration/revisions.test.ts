@@ -17,6 +17,34 @@ beforeAll(async () => {
 });
 const db = () => admin.client as Client;
 
+describe("what is deleted for good", () => {
+  test("leaves no version, and leaves alone what was restored or belongs to another table", async () => {
+    const gone = await add("links_entries", { title: "Gone", url: "example.org" });
+    const back = await add("links_entries", { title: "Back", url: "example.org" });
+    const note = await add("notes_entries", { content: content("Note") });
+    for (const [table, { id }] of [
+      ["links_entries", gone],
+      ["links_entries", back],
+      ["notes_entries", note],
+    ] as const)
+      await service().from(table).delete().eq("id", id).throwOnError();
+    await restoreDeleted(db(), links, [back.id]);
+    const { data } = await db().rpc("forget_deleted", {
+      _table: "links_entries",
+      _ids: [gone.id, back.id, note.id],
+    });
+    expect(data).toBe(1);
+    expect((await read("revisions", gone.id)).length).toBe(0);
+    expect((await read("revisions", back.id)).length).toBeGreaterThan(2);
+    expect((await read("revisions", note.id)).length).toBe(2);
+  });
+
+  test("is deleted by admins only", async () => {
+    const { error } = await service().rpc("forget_deleted", { _table: "links_entries" });
+    expect(error?.code).toBe("42501");
+  });
+});
+
 describe("the history", () => {
   test("stores each state once, and tells the states before and after each change", async () => {
     const { id } = await add("notes_entries", { content: content("One") });

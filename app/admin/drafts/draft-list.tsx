@@ -5,33 +5,65 @@ import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
 import { useLocalOnly } from "./use-local-only";
 
-/** The unsaved changes shown above a list: the server's drafts, and those that only this browser has. */
+/** So many are shown at once, more than that only when somebody wants to see them. */
+const SHOWN = 3;
+const DISCARD_ALL = "discard-all";
+
+/** The unsaved changes of a list: the server's drafts, and those that only this browser has. */
 export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: string }) {
   const { localOnly, deleteLocal } = useLocalOnly(drafts, slug);
-  if (drafts.length + localOnly.length === 0) return null;
+  const count = drafts.length + localOnly.length;
+  const discardAll = useReachableSubmit(() => {
+    for (const { id } of localOnly) deleteLocal(id);
+  });
+  if (count === 0) return null;
   return (
     <section className="unfinished" aria-labelledby="unfinished">
-      <h2 className="part" id="unfinished">
-        Unsaved changes
-      </h2>
-      <ul role="list">
-        {drafts.map(({ id, title, when, isNew }) => (
-          <li key={id}>
-            <Link to={isNew ? `/admin/${slug}/new?id=${id}` : `/admin/${slug}/${id}`}>{title}</Link>
-            <span className="mono">{when}</span>
-            <DiscardButton slug={slug} id={id} title={title} onDiscard={() => deleteLocal(id)} />
-          </li>
-        ))}
-        {localOnly.map(({ id, title, at, isNew }) => (
-          <li key={id}>
-            <Link to={isNew ? `/admin/${slug}/new?id=${id}` : `/admin/${slug}/${id}`}>{title}</Link>
-            <span className="mono">
-              <LocalTime at={at} />, on this device only
-            </span>
-            <DiscardButton slug={slug} id={id} title={title} onDiscard={() => deleteLocal(id)} />
-          </li>
-        ))}
-      </ul>
+      <details open={count <= SHOWN}>
+        <summary>
+          <h2 className="part" id="unfinished">
+            Unsaved changes
+          </h2>{" "}
+          <span className="mono">{count}</span>
+        </summary>
+        <ul role="list">
+          {drafts.map(({ id, title, when, isNew }) => (
+            <li key={id}>
+              <Link to={isNew ? `/admin/${slug}/new?id=${id}` : `/admin/${slug}/${id}`}>{title}</Link>
+              <span className="mono">{when}</span>
+              <DiscardButton slug={slug} id={id} title={title} onDiscard={() => deleteLocal(id)} />
+            </li>
+          ))}
+          {localOnly.map(({ id, title, at, isNew }) => (
+            <li key={id}>
+              <Link to={isNew ? `/admin/${slug}/new?id=${id}` : `/admin/${slug}/${id}`}>{title}</Link>
+              <span className="mono">
+                <LocalTime at={at} />, on this device only
+              </span>
+              <DiscardButton slug={slug} id={id} title={title} onDiscard={() => deleteLocal(id)} />
+            </li>
+          ))}
+        </ul>
+        {count > 1 ? (
+          <>
+            <button type="button" className="quiet" {...opensDialog(DISCARD_ALL)}>
+              Discard all {count}…
+            </button>
+            <ConfirmDialog
+              id={DISCARD_ALL}
+              question={`Discard all ${count}?`}
+              text="Your unsaved changes to these entries will be lost. What is saved stays as it is."
+            >
+              <form method="post" action={`/admin/${slug}?index`} onSubmit={discardAll}>
+                <input type="hidden" name="intent" value="discard" />
+                <button type="submit" className="btn btn-solid">
+                  Discard all
+                </button>
+              </form>
+            </ConfirmDialog>
+          </>
+        ) : null}
+      </details>
     </section>
   );
 }

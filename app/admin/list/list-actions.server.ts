@@ -3,6 +3,7 @@ import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/sessi
 import { deletedPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import type { Cursor } from "~/content/cursor-pages.server";
+import { deleteDrafts } from "~/content/drafts/drafts.server";
 import { move, removeAll, setPublished } from "~/content/list.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { getStatus } from "~/content/schedule";
@@ -22,7 +23,7 @@ interface ActionResult {
 
 /**
  * Runs a list's form: `intent` publish, unpublish, duplicate, move (`direction`, or `beside` a row on one `side` of it)
- * or delete, each for one or more rows (`id`). `back` is the list's URL, to which a page without JavaScript is
+ * or delete, each for one or more rows (`id`), or discards all unsaved changes (`discard`). `back` is the list's URL, to which a page without JavaScript is
  * redirected on success.
  */
 export async function listAction(args: Args, collection: Collection, form: FormData, back: string) {
@@ -58,6 +59,10 @@ async function change(db: Client, collection: Collection, form: FormData): Promi
       return duplicateOne(db, collection, ids[0] ?? "");
     case "delete":
       return deleteAll(db, collection, ids);
+    case "discard": {
+      const count = await deleteDrafts(db, collection);
+      return { message: count === 1 ? "Changes discarded" : `Changes to ${count} entries discarded` };
+    }
     default:
       throw data("Unknown intent", { status: 400 });
   }

@@ -3,7 +3,7 @@ import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/sessi
 import { deletedPath, editPath, historyPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import { findDraft } from "~/content/drafts/drafts.server";
-import { restoreDeleted, restoreVersion } from "~/content/revisions/restore.server";
+import { forgetDeleted, restoreDeleted, restoreVersion } from "~/content/revisions/restore.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { getTimeZone, shortTime } from "~/content/time-zone.server";
 import { AppError, ConflictError, withDemonstrative } from "~/http/app-error.server";
@@ -12,13 +12,20 @@ import { answerError } from "~/http/form-errors.server";
 import type { FormAnswer } from "~/ui/form/form-answer";
 
 /**
- * Restores the deleted rows in the form (`row`, once or more). A page with JavaScript stays and shows the result;
- * without it, redirects to the list, or to the page of deleted rows if the form came from there (`stay`).
+ * Restores the deleted rows in the form (`row`, once or more), or deletes all for good (`intent` forget). A page with
+ * JavaScript stays and shows the result; without it, redirects to the list, or to the page of deleted rows if the form
+ * came from there (`stay`).
  */
 export async function restoreDeletedAction(args: Args, collection: Collection, form: FormData) {
-  if (form.get("intent") !== "restore") throw data("Unknown intent", { status: 400 });
+  const intent = form.get("intent");
+  if (intent !== "restore" && intent !== "forget") throw data("Unknown intent", { status: 400 });
   try {
     const db = await getAdminClient(args);
+    if (intent === "forget") {
+      const count = await forgetDeleted(db, collection);
+      const title = count === 1 ? "1 entry deleted for good" : `${count} entries deleted for good`;
+      return redirectWith(args, deletedPath(collection), { title });
+    }
     const ids = form.getAll("row").filter((id) => typeof id === "string");
     const message = describeRestored(await restoreDeleted(db, collection, ids));
     if (isFetchRequest(args.request)) return data<FormAnswer>({ ok: true, message });

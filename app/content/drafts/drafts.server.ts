@@ -154,6 +154,12 @@ export async function deleteDraft(
   unwrap(await (versions ? query.or(versions.join()) : query));
 }
 
+/** Deletes the current admin's drafts of all rows of a collection. Returns how many. @throws AppError */
+export async function deleteDrafts(db: Client, { table }: Collection): Promise<number> {
+  const { count } = unwrap(await db.from("drafts").delete({ count: "exact" }).eq("table_name", table));
+  return count ?? 0;
+}
+
 interface Filterable<Query> {
   eq(column: "table_name" | "row_id", value: string): Query;
 }

@@ -80,6 +80,13 @@ export async function restoreDeleted(db: Client, collection: Collection, ids: st
   return rows.map((row) => getTitle(collection, row));
 }
 
+/** Deletes what is deleted in a collection for good, with its history. Returns how many rows. @throws AppError */
+export async function forgetDeleted(db: Client, { table }: Collection): Promise<number> {
+  const { data } = unwrap(await db.rpc("forget_deleted", { _table: table }));
+  hub.invalidate(table);
+  return data ?? 0;
+}
+
 const notDeleted = ({ singular }: Pick<Collection, "singular">, count: number) =>
   count === 1
     ? `This ${singular} has already been restored. Look for it in the list.`

@@ -49,14 +49,15 @@ function collect(node: Node | null | undefined, pieces: string[], notes: Node[],
   if (!inlineTypes.includes(node.type)) pieces.push("\n");
 }
 
-/** Whether a document shows nothing: no text, rule, table or image. */
+/** Whether a document shows nothing: no text, no table, and no block without words, such as a rule or an image. */
 export function isEmpty(document: unknown): boolean {
   return !hasContent((document as Node | null)?.root, 0);
 }
 
 function hasContent(node: Node | null | undefined, depth: number): boolean {
   if (typeof node !== "object" || node === null || depth > maxDepth) return false;
-  if (node.type === "horizontalrule" || node.type === "image" || node.type === "table") return true;
+  const isBlock = node.type && node.type !== "root" && !inlineTypes.includes(node.type);
+  if (isBlock && (node.children === undefined || node.type === "table")) return true;
   if (typeof node.text === "string" && node.text.trim() !== "") return true;
   return Array.isArray(node.children) && node.children.some((child) => hasContent(child, depth + 1));
 }

@@ -124,14 +124,17 @@ describe("list_rows", () => {
         children: [
           block(leaf("First "), leaf("line"), footnote, { type: "linebreak" }, leaf("second")),
           block(leaf("un"), leaf("believable")),
-          block(leaf("x".repeat(900_000))),
+          {
+            type: "toggle",
+            children: [{ type: "togglesummary", children: [leaf("Why")] }, block(leaf("x".repeat(900_000)))],
+          },
         ],
       },
     };
     const { data: note } = await server.from("notes_entries").insert({ content }).select("id").single();
     const about = { _table: "notes_entries", _sort: "date", _query: "UNBELIEVABLE" };
     const { data } = await list(about);
-    expect(data?.[0].item.content).toMatch(/^First line\nsecond\nunbelievable\nx+$/);
+    expect(data?.[0].item.content).toMatch(/^First line\nsecond\nunbelievable\nWhy\nx+$/);
     expect(data?.[0].item.content.length).toBeLessThanOrEqual(600);
     expect((await list(about, user.client)).data).toEqual([]);
     await server.from("notes_entries").delete().eq("id", note?.id);

@@ -8,6 +8,8 @@ export interface EditorKind {
   nodes?: Klass<LexicalNode>[];
   /** Those of them that stand between blocks of the text, never in one. */
   between?: Klass<LexicalNode>[];
+  /** What keeps its nodes valid for `parseDocument`, however they came into the text. */
+  allowed?: ((editor: LexicalEditor) => () => void)[];
   /** What can be inserted. */
   items?: SlashItem[];
   /** Markdown that is replaced as it is typed; the first that matches counts. */
@@ -15,6 +17,12 @@ export interface EditorKind {
   /** Its behaviours, and the surfaces above the text. */
   Plugin?: ComponentType;
 }
+
+/** One of `allowed`: changes each node of a class, or removes it. */
+export const allow =
+  <Node extends LexicalNode>(node: Klass<Node>, $allow: (node: Node) => void) =>
+  (editor: LexicalEditor) =>
+    editor.registerNodeTransform(node, $allow);
 
 /** Something that can be inserted at the caret. */
 export interface SlashItem {

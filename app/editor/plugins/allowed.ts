@@ -12,11 +12,9 @@ import {
   TextNode,
 } from "lexical";
 import { useEffect } from "react";
-import { safeSource, safeUrl } from "~/rich-text/links";
+import { safeUrl } from "~/rich-text/links";
 import { formatStyle, readStyle } from "~/rich-text/styles";
 import { kinds } from "../nodes";
-import { CardNode } from "../nodes/card/card-node";
-import { ImageNode } from "../nodes/image/image-node";
 import { $getRootBlock } from "../root-block";
 
 /**
@@ -29,11 +27,7 @@ export function AllowedPlugin(): null {
   useEffect(() => {
     return mergeRegister(
       registerAllowedInlines(editor),
-      editor.registerNodeTransform(HeadingNode, $allowHeading),
-      editor.registerNodeTransform(ImageNode, $allowImage),
-      editor.registerNodeTransform(CardNode, (card) => {
-        if (card.getCard().url === "") card.remove();
-      }),
+      ...kinds.flatMap(({ allowed = [] }) => allowed.map((register) => register(editor))),
       ...kinds.flatMap(({ between = [] }) =>
         between.map((node) => editor.registerNodeTransform(node, $betweenBlocks)),
       ),
@@ -66,20 +60,6 @@ function $allowAddress(link: LinkNode): void {
   const url = safeUrl(link.getURL());
   if (url === null || $findMatchingParent(link, $isCodeNode)) $unwrapNode(link);
   else if (url !== link.getURL()) link.setURL(url);
-}
-
-function $allowHeading(heading: HeadingNode): void {
-  const tag = heading.getTag();
-  if (tag === "h1") heading.setTag("h2");
-  else if (tag === "h5" || tag === "h6") heading.setTag("h4");
-}
-
-function $allowImage(image: ImageNode): void {
-  const { src } = image.getFields();
-  const allowed = safeSource(src);
-  // The image's link and layout were checked when it was read (ImageNode.importJSON).
-  if (allowed === null) image.remove();
-  else if (allowed !== src) image.setFields({ src: allowed });
 }
 
 /** Images, cards, uploads and rules are top-level blocks, never inside a list, a quote or a cell. */

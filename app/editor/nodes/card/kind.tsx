@@ -1,6 +1,6 @@
 import { icons } from "../../icons";
 import { CHOOSE_FILES_COMMAND } from "../image/file-chooser";
-import type { EditorKind } from "../kind";
+import { allow, type EditorKind } from "../kind";
 import { CardNode } from "./card-node";
 import { CardTools } from "./card-tools";
 import { CardsPlugin } from "./cards";
@@ -8,6 +8,11 @@ import { CardsPlugin } from "./cards";
 export const card: EditorKind = {
   nodes: [CardNode],
   between: [CardNode],
+  allowed: [
+    allow(CardNode, (card) => {
+      if (card.getCard().url === "") card.remove();
+    }),
+  ],
   items: [
     {
       name: "File",

@@ -5,16 +5,16 @@ import {
   $isRangeSelection,
   COMMAND_PRIORITY_LOW,
   INSERT_PARAGRAPH_COMMAND,
-  mergeRegister,
 } from "lexical";
 import { useEffect } from "react";
 import { Icon } from "../../icons";
 import { insertBlock } from "../../toolbar/actions";
-import type { EditorKind } from "../kind";
+import { allow, type EditorKind } from "../kind";
 import { $allowSummary, $allowToggle, $createToggle, ToggleNode, ToggleSummaryNode } from "./toggle-node";
 
 export const toggle: EditorKind = {
   nodes: [ToggleNode, ToggleSummaryNode],
+  allowed: [allow(ToggleNode, $allowToggle), allow(ToggleSummaryNode, $allowSummary)],
   items: [
     {
       name: "Toggle",
@@ -27,18 +27,10 @@ export const toggle: EditorKind = {
   Plugin: TogglePlugin,
 };
 
-/** Keeps toggles valid. Enter on an empty last line leaves the toggle. */
+/** Enter on an empty last line leaves the toggle. */
 function TogglePlugin(): null {
   const [editor] = useLexicalComposerContext();
-  useEffect(
-    () =>
-      mergeRegister(
-        editor.registerNodeTransform(ToggleNode, $allowToggle),
-        editor.registerNodeTransform(ToggleSummaryNode, $allowSummary),
-        editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $leave, COMMAND_PRIORITY_LOW),
-      ),
-    [editor],
-  );
+  useEffect(() => editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $leave, COMMAND_PRIORITY_LOW), [editor]);
   return null;
 }
 

@@ -60,6 +60,16 @@ describe("a toggle", () => {
     );
   });
 
+  test("keeps its summary when the type of its lines is changed", async () => {
+    const editor = await openEditor([stored("Why", paragraph(word("Because")))]);
+    for (const line of ["Why", "Because"]) {
+      await editor.caret(line);
+      await editor.type(" /heading");
+      await editor.press("Enter");
+    }
+    expect(html(editor)).toBe("<details><summary>Why </summary><h2>Because </h2></details>");
+  });
+
   test("has neither links nor notes in its summary", async () => {
     const editor = await writeToggle();
     await editor.type(" see example.com [^1]");

@@ -84,6 +84,11 @@ export class ToggleSummaryNode extends ElementNode {
     return paragraph;
   }
 
+  /** Stays what it is when the selected blocks become headings, quotes and so on. */
+  override replace<Node extends LexicalNode>(node: Node, includeChildren?: boolean): Node {
+    return includeChildren ? node : super.replace(node);
+  }
+
   /** Backspace at its beginning turns the toggle into ordinary blocks. */
   override collapseAtStart(): true {
     const paragraph = $createParagraphNode().append(...this.getChildren());
@@ -122,7 +127,7 @@ export function $allowSummary(summary: ToggleSummaryNode): void {
     child.remove();
   }
   if (summary.getParent() instanceof ToggleNode && !summary.getPreviousSibling()) return;
-  summary.replace($createParagraphNode(), true);
+  summary.replace($createParagraphNode().append(...summary.getChildren()));
 }
 
 const isNote = (node: LexicalNode) => node.getType() === "note";

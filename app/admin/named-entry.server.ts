@@ -9,7 +9,7 @@ const byTable = new Map<string, Collection>(collections.map((collection) => [col
 /** An entry of any collection, with what lists across collections show of it. */
 export interface NamedEntry {
   path: string;
-  /** The path at which visitors see it; null if they cannot. */
+  /** The path at which visitors see it, once it is not hidden; null if they never do. */
   url: string | null;
   title: string;
   /** The collection's singular: "note". */
@@ -28,7 +28,7 @@ export function nameEntry(table: string, row: unknown): NamedEntry | null {
   const title = collection.title(entry as Parameters<Collection["title"]>[0]);
   const isHidden = publish !== undefined && status !== "published";
   return {
-    url: isHidden || !hasVisibleRows(collection) ? null : getEntryPath(collection, row as { id: string }),
+    url: !hasVisibleRows(collection) ? null : getEntryPath(collection, row as { id: string }),
     path: editPath(collection, String(entry.id)),
     title: title || "Untitled",
     kind: singular,

@@ -36,8 +36,8 @@ const byTitle = (query: string) => (entry: NamedEntry) => {
 };
 
 /**
- * The possible targets of a link in a text: pages of the site, matched by the beginnings of their words, and entries
- * that visitors can see, matched as in findEntries. @throws AppError
+ * The possible targets of a link in a text: pages of the site, matched by the beginnings of their words, and entries,
+ * also those that visitors cannot see yet, matched as in findEntries. @throws AppError
  */
 export async function findLinks(db: Client, typed: string | null): Promise<NamedEntry[]> {
   const addressed = collections.filter(({ entryPath }) => entryPath);

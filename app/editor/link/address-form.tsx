@@ -115,7 +115,7 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
       {targets.length > 0 ? <LinkTargets id={id} targets={targets} chosen={chosen} onChoose={take} /> : null}
       {query && !isLoading && !wrong && targets.length === 0 ? (
         <p className="field-hint" role="status">
-          Nothing found: only pages and published entries are offered.
+          Nothing found among the pages and entries.
         </p>
       ) : null}
       {wrong && (

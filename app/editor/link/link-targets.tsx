@@ -31,7 +31,9 @@ export function LinkTargets({ id, targets, chosen, onChoose }: LinkTargetsProps)
           onClick={() => onChoose(target)}
         >
           <span>{target.title}</span>
-          <span className="link-target-kind">{target.kind}</span>
+          <span className="link-target-kind">
+            {target.hidden ? `${target.hidden}, ${target.kind}` : target.kind}
+          </span>
         </div>
       ))}
     </div>

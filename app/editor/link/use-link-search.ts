@@ -7,6 +7,8 @@ export interface LinkTarget {
   title: string;
   /** "page", "note". */
   kind: string;
+  /** Why visitors cannot see it: "Draft", "Scheduled"; null if they can. */
+  hidden: string | null;
 }
 
 /** How long to wait after a key press before searching (milliseconds). */
@@ -15,7 +17,7 @@ const DELAY_MS = 120;
 const NONE: { query: string; targets: LinkTarget[] } = { query: "", targets: [] };
 
 /**
- * The site's pages and published entries with words that begin like those of `query`; none if the search fails, since
+ * The site's pages and entries with words that begin like those of `query`; none if the search fails, since
  * any URL can still be typed. While `isLoading`, the targets are those of an earlier query.
  */
 export function useLinkSearch(query: string): { targets: LinkTarget[]; isLoading: boolean } {

@@ -30,7 +30,7 @@ test("the arrow keys leave code at the end of the text @js", async ({ adminPage:
   expect(outline(await editor.saved())).toEqual(["paragraph: Before", "code: x", "paragraph: After"]);
 });
 
-test("a link to a page or a published entry is found by its words @js", async ({
+test("a link to a page or an entry is found by its words, and drafts are marked @js", async ({
   adminPage: page,
   openEditor,
   site,
@@ -60,13 +60,16 @@ test("a link to a page or a published entry is found by its words @js", async ({
   await expect(editor.text.getByRole("link", { name: "See also" })).toHaveAttribute("href", "/projects");
 
   await editor.caret("And so");
-  await startLink("draft linkable");
-  await expect(page.getByText("Nothing found: only pages and published entries are offered.")).toBeVisible();
+  await startLink("unlinkable");
+  await expect(page.getByText("Nothing found among the pages and entries.")).toBeVisible();
   await expect(options).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type("linkable");
-  await expect(options).toHaveText([/What does linkable mean\?/]);
+  await page.keyboard.type("draft linkable");
+  await expect(options).toHaveText([/Who calls a draft linkable\?\s*Draft, question/]);
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("linkable mean");
+  await expect(options).toHaveText([/What does linkable mean\?\s*question/]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.keyboard.type(" indeed");

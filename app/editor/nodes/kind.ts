@@ -1,4 +1,4 @@
-import type { Transformer } from "@lexical/markdown";
+import type { MultilineElementTransformer, Transformer } from "@lexical/markdown";
 import type { Klass, LexicalEditor, LexicalNode } from "lexical";
 import type { ComponentType, ReactNode } from "react";
 
@@ -14,6 +14,8 @@ export interface EditorKind {
   items?: SlashItem[];
   /** Markdown that is replaced as it is typed; the first that matches counts. */
   typed?: Transformer[];
+  /** Markdown of several lines that is pasted; `$read` reads what is in it. */
+  pasted?: ($read: (markdown: string) => LexicalNode[]) => MultilineElementTransformer;
   /** Its behaviours, and the surfaces above the text. */
   Plugin?: ComponentType;
 }

@@ -19,6 +19,7 @@ import {
 import { $createParagraphNode, $createTextNode, $isParagraphNode, type LexicalNode } from "lexical";
 import { safeSource, safeUrl } from "~/rich-text/links";
 import { HEADER_ROW, isTableSize } from "~/rich-text/nodes/table/table";
+import { kinds } from "../nodes";
 import { $createImageNode, ImageNode } from "../nodes/image/image-node";
 import { MATH } from "../nodes/math/math-node";
 import { $readCalloutMarker } from "../nodes/quote/callout";
@@ -44,6 +45,7 @@ export function isMarkdown(text: string): boolean {
       (ITEM.test(line) && ITEM.test(before)) ||
       CALLOUT.test(line) ||
       isFootnote(line) ||
+      ofKinds.some(({ regExpStart }) => regExpStart.test(line)) ||
       (/^> \S/.test(line) && before === "") ||
       (link > 0 && line.lastIndexOf("[", link) >= 0) ||
       (line.includes("|") && before.includes("|") && DELIMITER.test(line)) ||
@@ -51,6 +53,9 @@ export function isMarkdown(text: string): boolean {
     );
   });
 }
+
+/** What the kinds of nodes read themselves. */
+const ofKinds = kinds.flatMap(({ pasted }) => (pasted ? [pasted($markdownBlocks)] : []));
 
 /** An image on a line of its own, perhaps with a link. */
 const IMAGE: ElementTransformer = {
@@ -154,7 +159,16 @@ export function $markdownBlocks(text: string): LexicalNode[] {
   const others = DEFAULT_TRANSFORMERS.filter((transformer) => transformer !== LEXICAL_LINK);
   const blocks = $generateNodesFromMarkdownString(
     asLexicalReads(footnotes.rest),
-    [IMAGE, createTable(inline), ...(note ? [note] : []), MATH, CHECK_LIST, ...others, INLINE_LINK],
+    [
+      IMAGE,
+      ...ofKinds,
+      createTable(inline),
+      ...(note ? [note] : []),
+      MATH,
+      CHECK_LIST,
+      ...others,
+      INLINE_LINK,
+    ],
     false,
     true,
   );

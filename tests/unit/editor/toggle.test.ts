@@ -87,6 +87,17 @@ describe("a toggle", () => {
     );
   });
 
+  test("is pasted as Markdown", async () => {
+    const editor = await openEditor([""]);
+    await editor.paste({
+      "text/plain":
+        "<details>\n<summary>A <em>b</em></summary>\n\n**c**\n\n<details><summary>d</summary>\n\n- e\n\n</details>\n\n</details>\n\nf",
+    });
+    expect(html(editor)).toBe(
+      "<details><summary>A <em>b</em></summary><p><strong>c</strong></p><details><summary>d</summary><ul><li>e</li></ul></details></details><p>f</p>",
+    );
+  });
+
   test("ends where the caret goes with the arrow keys", async () => {
     const editor = await openEditor([stored("Why", paragraph(word("Because")))]);
     await editor.caretIn(1, "end");

@@ -10,6 +10,7 @@ import { useEffect } from "react";
 import { Icon } from "../../icons";
 import { insertBlock } from "../../toolbar/actions";
 import { allow, type EditorKind } from "../kind";
+import { pastedToggle } from "./pasted";
 import { $allowSummary, $allowToggle, $createToggle, ToggleNode, ToggleSummaryNode } from "./toggle-node";
 
 export const toggle: EditorKind = {
@@ -24,6 +25,7 @@ export const toggle: EditorKind = {
       run: (editor) => insertBlock(editor, $createToggle, (node) => node.getFirstChild()?.selectStart()),
     },
   ],
+  pasted: pastedToggle,
   Plugin: TogglePlugin,
 };
 

@@ -9,7 +9,7 @@ const MAX_DEPTH = 50;
 
 /**
  * Code with a <span> for each part that has a meaning in its language, with highlight.js's classes ("hljs-keyword"),
- * whose colours prose.css sets. Returns the plain code if it is nested too deeply or its language is unknown.
+ * whose colours nodes/code/kind.css sets. Returns the plain code if it is nested too deeply or its language is unknown.
  */
 export function highlightCode(code: string, language: string): ReactNode {
   if (!lowlight.registered(language)) return code;

@@ -502,7 +502,7 @@ test("Hugo: TOML, bundles, aliases, shortcodes and sections", async () => {
   const blog = await read({
     "hugo.toml": 'baseURL = "https://old.example/"\n[permalinks]\n  post = "/:year/:slug/"',
     "content/post/rain/index.md":
-      '+++\nTitle = "Rain"\ndate = 2020-01-02T10:00:00Z\ntags = ["a", "b"]\naliases = ["/2019/rain/"]\ndraft = false\n+++\n{{< figure src="sky.jpg" caption="Grey" >}}\n\n{{< youtube abc >}}\n\n{{< badge "x" >}}Inside\n\n[Snow]({{< relref "snow.md" >}})\n\n{{< highlight go >}}\nfmt.Println("{{< kept >}}")\n{{< /highlight >}}',
+      '+++\nTitle = "Rain"\ndate = 2020-01-02T10:00:00Z\ntags = ["a", "b"]\naliases = ["/2019/rain/"]\ndraft = false\n+++\n{{< figure src="sky.jpg" caption="Grey" >}}\n\n{{< youtube abc >}}\n\n{{< badge "x" >}}Inside\n\n{{< details title="Why & how" >}}\nBecause\n{{< /details >}}\n\n[Snow]({{< relref "snow.md" >}})\n\n{{< highlight go >}}\nfmt.Println("{{< kept >}}")\n{{< /highlight >}}',
     "content/post/rain/sky.jpg": "jpg",
     "content/post/snow.md": "---\ntitle: Snow\ndate: 2090-01-01\nslug: white\n---\nCold",
     "content/post/_index.md": "---\ntitle: All\n---\nList",
@@ -513,10 +513,13 @@ test("Hugo: TOML, bundles, aliases, shortcodes and sections", async () => {
   expect(blog.text("Rain").split("\n")).toEqual([
     "https://www.youtube.com/watch?v=abc",
     "Inside",
+    "Why & how",
+    "Because",
     "Snow",
     'fmt.Println("{{< kept >}}")',
   ]);
   expect(blog.links("Rain")).toContain(`/notes/${blog.get("Snow").id}`);
+  expect(JSON.stringify(blog.get("Rain"))).toContain('"type":"togglesummary"');
   expect(blog.images("Rain")).toHaveLength(1);
   expect(blog.get("Snow")).toMatchObject({ published: true, publish_at: "2090-01-01T00:00:00.000Z" });
   expect(blog.get("Contact")).toMatchObject({ slug: "contact", published: false });

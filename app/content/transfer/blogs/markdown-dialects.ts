@@ -1,3 +1,4 @@
+import { escapeHtml } from "~/rich-text/escape-html";
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 import { cutText } from "~/ui/cut-text";
 
@@ -83,7 +84,12 @@ function readShortcodes(text: string, { dropped, find }: Context): string {
     /\{\{[<%]\s*(?:(\/)\s*)?([\w/.-]+)(?![\w/.-])([^{}]*?)\/?[>%]\}\}/g,
     (_, slash: string | undefined, name: string, rest: string) => {
       const { named, first } = readArguments(rest);
+      if (name === "details" && slash) return "\n\n</details>\n\n";
       if (slash) return "";
+      if (name === "details") {
+        const summary = named.get("summary") ?? named.get("title") ?? first;
+        return `\n\n<details><summary>${escapeHtml(summary)}</summary>\n\n`;
+      }
       if (/^(?:rel)?ref$/.test(name)) return getPath(find.note(first.split("#", 1)[0] ?? "")) || first;
       const image = named.get("src") ?? named.get("link") ?? "";
       if (/^(?:figure|img|image)$/.test(name) && (image || first))

@@ -9,6 +9,8 @@ import { createMath, isMathElement } from "./math";
 import { kinds } from "./nodes";
 import { formatStyle } from "./styles";
 
+const all = Object.values(kinds);
+
 /**
  * Reads HTML as blocks, which `parseDocument` must still normalize and check against the limits. Elements that a
  * document supports become its nodes, other harmless ones are unwrapped. With `strict`, active content throws a
@@ -31,7 +33,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
 
   function element(node: HtmlElement, around: FormatContext, output: Output): void {
     const { tag, children } = node;
-    const kind = Object.values(kinds).find(({ html }) => html.is(node, output.place));
+    const kind = all.find(({ html }) => html.is(node, output.place));
     // Images also load something, but where they are supported, their URL is checked instead.
     const isActive = activeTags.has(tag) && !kind;
     if (strict) rejectActive(node, isActive);

@@ -121,7 +121,7 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
       {wrong && (
         <p className="field-error" id={errorId} role="alert">
           This URL can’t be used as a link. Start it with https://, http://, mailto:, tel:, / or #, or choose
-          a page or published entry on this site.
+          a page or entry of this site.
         </p>
       )}
     </>

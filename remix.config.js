@@ -14,7 +14,7 @@ export default {
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
     v3_singleFetch: true,
-    // Its address compares every beginning of every path with all routes (docs/decisions/045-route-manifest.md).
+    // Its address compares every beginning of every path with all routes (docs/decisions/045-scripts-of-a-page.md).
     v3_lazyRouteDiscovery: false,
   },
 };

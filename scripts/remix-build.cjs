@@ -1,6 +1,6 @@
 // Remix's build with the export condition “production” for the browser's modules, which Remix has no option for.
 // Without it, Lexical's packages are imported through a file that chooses between development and production at run
-// time, which prevents tree shaking: the editor would be 20 KB larger in brotli (decision 064).
+// time, which prevents tree shaking: the editor would be 20 KB larger in brotli (decision 021).
 const remix = require.resolve("@remix-run/dev/package.json");
 const fromRemix = require("node:module").createRequire(remix);
 const esbuild = fromRemix("esbuild");

@@ -7,7 +7,7 @@ const PRIVATE_PATHS = /^\/(admin|auth)(\/|$)/;
 const FRAMED_PATHS = /^\/media\/play\//;
 const SESSION_COOKIE = /(?:^|;\s*)sb-/;
 
-/** Whether the response may contain private data. Other pages are spared COOP's change of process (decision 023). */
+/** Whether the response may contain private data. Other pages are spared COOP's change of process (decision 003). */
 function isPrivate(request: Request): boolean {
   return PRIVATE_PATHS.test(request.path) || SESSION_COOKIE.test(request.get("Cookie") ?? "");
 }

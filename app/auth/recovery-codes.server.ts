@@ -64,7 +64,7 @@ const useSchema = z.object({
 
 /**
  * Completes a sign-in without the authenticator: removes the account's second factors, so they can be set up again
- * (docs/decisions/028-recovery-codes.md), and then uses up the code. In this order, a failure to remove the factors
+ * (docs/decisions/030-keeping-an-account.md), and then uses up the code. In this order, a failure to remove the factors
  * does not cost the code; once they are gone, a code that was not used up is worth nothing. Of parallel uses only the
  * one that uses it up passes.
  */

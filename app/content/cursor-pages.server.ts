@@ -36,7 +36,7 @@ export function parseCursor(search: URLSearchParams): Cursor | null {
 
 /**
  * One page of at most 50 rows that visitors see (keyset pagination: the row next to the page identifies it, so it does
- * not shift when rows are added; docs/decisions/012-pagination.md). Null if that row no longer exists, or if no more
+ * not shift when rows are added; docs/decisions/063-urls-that-last.md). Null if that row no longer exists, or if no more
  * than 50 rows precede it: the first page of the list shows those.
  * @throws AppError
  */

@@ -1,6 +1,6 @@
 // The links of a hosted project's default emails lead through its auth service, which uses them up and sends the reader
 // on to a page of the site, with the outcome in the query or, for scripts only, in the fragment
-// (docs/decisions/086-default-emails.md).
+// (docs/decisions/086-links-in-emails.md).
 
 /** The page that follows the outcome. */
 export const CONFIRM = "/auth/confirm";

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -19,9 +20,19 @@ test("documents name files that exist", () => {
   expect(missing).toEqual([]);
 });
 
-test("decisions are numbered without gaps, and their headings repeat the numbers", () => {
+test("each decision has a number of its own, which its heading repeats, and every reference names one that exists", () => {
   const names = readdirSync("docs/decisions");
-  expect(names.map((name) => Number(name.slice(0, 3)))).toEqual(names.map((_, at) => at + 1));
+  expect(new Set(names.map((name) => name.slice(0, 3))).size).toBe(names.length);
+  // In frozen migrations as well, so a number is neither changed nor used again.
+  const pattern = String.raw`([Dd]ecisions? |decisions/|\]\()[0-9]{3}(-[a-z0-9-]+\.md|\b)`;
+  const found = execFileSync("git", ["grep", "--untracked", "-nIoE", pattern], { encoding: "utf8" });
+  const references = found.trim().split("\n");
+  const isKnown = (reference: string) => {
+    const [number = ""] = /\d{3}(?:-[a-z0-9-]+\.md)?$/.exec(reference) ?? [];
+    return names.some((name) => name === number || (number.length === 3 && name.startsWith(number)));
+  };
+  expect(references.length).toBeGreaterThan(100);
+  expect(references.filter((reference) => !isKnown(reference))).toEqual([]);
   for (const name of names)
     expect(readFileSync(`docs/decisions/${name}`, "utf8"), name).toMatch(
       new RegExp(`^# ${name.slice(0, 3)}: `),

@@ -10,6 +10,8 @@ export const books = /* @__PURE__ */ defineCollection({
   order: { column: "order_index", ascending: true },
   date: "updated_at",
   fields: [
+    // No column for the author: search, lists, exports and Markdown show both together without knowing of it. The page,
+    // the cover and the structured data split the title at its last “, by ”.
     { kind: "text", name: "title", label: "Title", hint: "Include the author: “Title, by Name”.", max: 300 },
     { kind: "long-text", name: "description", label: "Description", max: 10_000 },
     { kind: "url", name: "buy_link", label: "Find locally", placeholder: "https://" },

@@ -9,7 +9,7 @@ const FILL = "position:fixed;inset:0;width:100%;height:100%;border:0";
 /**
  * The page that plays another site's video or audio: in a frame in a text after the reader has pressed Play or, without
  * JavaScript, on its own. It is the only page whose policy allows frames, and only from the player's host
- * (docs/decisions/076-embeds.md).
+ * (docs/decisions/076-cards-and-files.md).
  */
 export function getPlayerPage(path: string): Response {
   const frame = getPlayerFrame(path);

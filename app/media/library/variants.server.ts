@@ -23,7 +23,7 @@ const MAX_MOVING_PIXELS = 24_000_000;
 const QUALITY = 80;
 /** For the original, from which other sizes may be made one day. */
 const ORIGINAL_QUALITY = 90;
-/** Takes half the time of sharp's default, for files 3 to 4 % larger (decision 081). */
+/** Takes half the time of sharp's default, for files 3 to 4 % larger (decision 080). */
 const EFFORT = 2;
 
 /**

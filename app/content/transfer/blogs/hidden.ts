@@ -5,7 +5,7 @@ import type { BlogEntry } from "./blog";
 /**
  * What in the source of an entry its old system may not have shown: comments, blocks for some readers only, blocks that
  * depend on a condition, and blocks of unknown kinds. Errs on the side of finding too much: what is found makes the
- * entry a draft (decision 089).
+ * entry a draft (decision 074).
  */
 export function findHidden(source: string, system: string): string[] {
   // Jekyll and Hugo also read their tags in code.

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { answerToForm, row, save, write } from "../support/admin-actions";
 import { paragraph, serviceClient } from "../support/content";
 import { image, outline, test } from "../support/editor-page";
-import { expect } from "../support/fixtures";
+import { expect, waitForHydration } from "../support/fixtures";
 
 const saved = (page: Page) => expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
 const isForm = (url: string) => !/\/draft(\.data)?(\?|$)/.test(url);
@@ -14,7 +14,7 @@ test("saving a long text keeps the scroll position @js @firefox", async ({ admin
     "Ctrl-S": () => page.keyboard.press("ControlOrMeta+s"),
     // Playwright's click scrolls in Firefox.
     "the button": async () => {
-      const button = await page.getByRole("button", { name: "Save draft" }).first().boundingBox();
+      const button = await page.getByRole("button", { name: "Save note" }).first().boundingBox();
       await page.mouse.click((button?.x ?? 0) + 10, (button?.y ?? 0) + 10);
     },
   };
@@ -188,6 +188,8 @@ for (const held of ["POST", "GET"] as const) {
     // The way back leads to where the author came from: the essay is no longer new.
     await page.goBack();
     await expect(page).toHaveURL(/\/admin\/models$/);
+    // The list reloads itself first (app/entry.client.tsx).
+    await waitForHydration(page);
     await page.goForward();
     await expect(text).toHaveText("Typed before, during and after");
     await page.goto("/admin/models");

@@ -349,6 +349,27 @@ describe("Markdown without content.json", () => {
     });
   });
 
+  test("is written for every entry with a text, named by the date that its list shows", async () => {
+    const tables = Object.fromEntries(contentTables.map(({ table }) => [table, [] as ExportedRow[]]));
+    const row = (values: object) => ({
+      content: NOTE.content,
+      created_at: "2026-11-02T10:00:00Z",
+      ...values,
+    });
+    const files = await markdownFiles({
+      ...tables,
+      notes_entries: [row({ id: "a", date: "2026-10-01" }), row({ id: "b", date: "2026-10-02" })],
+      feed_posts: [row({ id: "c", title: "A post", order_index: 4 })],
+      questions_posts: [row({ id: "d", question: "Why?", order_index: 0 })],
+      copy_items: [row({ id: "e", type: "text" })],
+    } as never);
+    expect(files.map(({ path }) => path)).toEqual([
+      ...["notes/2026-10-02-b.md", "notes/2026-10-01-a.md", "feed/2026-11-02-c.md", "questions/d.md"],
+    ]);
+    expect(files[2]?.content).toMatch(/^---\ntitle: "A post"\nid: "c"\ndate: "?2026-11-02"?\norder: 4\n---/);
+    expect(files[3]?.content).toMatch(/^---\ntitle: "Why\?"\nid: "d"\norder: 0\n---/);
+  });
+
   test("is read from a zipped folder, as a Mac packs it", async () => {
     const found = await rows({
       "content/models/a.md": "# A\n\nText.",

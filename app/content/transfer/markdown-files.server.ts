@@ -1,7 +1,11 @@
 import { startPauses } from "~/http/pauses";
 import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
+import type { Collection } from "../collection";
 import { defaultSharing } from "../sharing";
+import { collections } from "../types/index";
+import { models } from "../types/models";
+import { pages } from "../types/pages";
 import { type FrontMatter, writeFrontMatter } from "./front-matter";
 import type { ExportedRow, ExportedTable } from "./tables.server";
 
@@ -19,7 +23,7 @@ interface TextFile {
 }
 
 /**
- * All texts as Markdown files: essays in the book's order, pages, then notes, posts and questions, newest first.
+ * All texts as Markdown files: essays in the book's order, pages, then notes, posts and all others, newest first.
  */
 export async function markdownFiles(tables: Record<ExportedTable, ExportedRow[]>): Promise<TextFile[]> {
   const pause = startPauses();
@@ -32,31 +36,36 @@ export async function markdownFiles(tables: Record<ExportedTable, ExportedRow[]>
 }
 
 function listTexts(tables: Record<ExportedTable, ExportedRow[]>): Text[] {
-  const newest = (column: string) => (a: ExportedRow, b: ExportedRow) =>
-    String(a[column]) < String(b[column]) ? 1 : -1;
   return [
     ...essayFiles(tables.models_sections),
     ...tables.pages.map((row) => file(`pages/${row.slug}`, row, { title: row.title, id: row.slug })),
-    ...tables.notes_entries
-      .toSorted(newest("date"))
-      .map((row) =>
-        file(`notes/${row.date}-${row.id}`, row, { title: row.title, id: row.id, date: row.date }),
-      ),
-    ...tables.feed_posts.toSorted(newest("created_at")).map((row) => {
-      const date = String(row.created_at).slice(0, 10);
-      return file(`feed/${date}-${row.id}`, row, {
-        title: row.title,
+    ...texts.flatMap((collection) => entryFiles(collection, tables[collection.table as ExportedTable])),
+  ];
+}
+
+/** The other collections whose entries are texts. */
+const texts = collections.filter(
+  (collection) =>
+    ![models.table, pages.table].some((table) => table === collection.table) &&
+    collection.fields.some(({ kind, only }) => kind === "rich-text" && !only),
+);
+
+/** The entries of a collection, newest first; where its lists show a date, the names begin with it. */
+function entryFiles({ slug, date, fields }: Collection, rows: ExportedRow[]): Text[] {
+  const column = date === "updated_at" ? "created_at" : date;
+  const title = fields.find(({ kind }) => kind === "text")?.name ?? "title";
+  return rows
+    .toSorted((a, b) => (String(a[column]) < String(b[column]) ? 1 : -1))
+    .map((row) => {
+      const day = date === "updated_at" ? null : String(row[date]).slice(0, 10);
+      const name = day ? `${day}-${row.id}` : row.id;
+      return file(`${slug}/${name}`, row, {
+        title: row[title],
         id: row.id,
-        date,
+        date: day,
         order: row.order_index,
       });
-    }),
-    ...tables.questions_posts
-      .toSorted(newest("created_at"))
-      .map((row) =>
-        file(`questions/${row.id}`, row, { title: row.question, id: row.id, order: row.order_index }),
-      ),
-  ];
+    });
 }
 
 /** Essays with the two-digit numbers that an import reads as their order. */

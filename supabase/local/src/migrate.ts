@@ -25,8 +25,8 @@ const MIGRATION_LOCK = 7_203_115;
 /**
  * Brings the database up to date: applies the platform's own files if they have changed, each migration once and in
  * order, and each file with sample data (seed.sql, seed_….sql) once. Each file is one transaction, recorded in the
- * Supabase CLI's schema supabase_migrations. `folder` may contain migrations/ and such files. Without `ownAuth` the schema auth is that of a
- * Supabase Auth.
+ * Supabase CLI's schema supabase_migrations. `folder` may contain migrations/ and such files. Without `ownAuth` the
+ * schema auth is that of a Supabase Auth.
  * @returns the names of the migrations that were applied
  * @throws an Error with the file, the line and Postgres's message
  */

@@ -7,7 +7,7 @@ import type { Message } from "./main";
 export interface BackendOptions {
   /** The folder for all persistent data: database, secrets, files, mails. Created if missing. */
   dataDir: string;
-  /** The folder with config.toml, migrations/, seed.sql, templates/; by default `supabase` in the working directory. */
+  /** The folder with config.toml, migrations/, seed*.sql, templates/; by default `supabase` in the working directory. */
   projectDir?: string | undefined;
   /** The URL to which mailed links lead. */
   siteUrl: string;

@@ -115,7 +115,7 @@ test("imports what is missing and overwrites only what is ticked", async ({ admi
   await expect(essays).toContainText("Focus, Legos");
   const plan = page.url();
   await press(page, "Import");
-  await toast(page, "1 added.");
+  await toast(page, "1 added, 2 left as they were.");
   await state(page, "People", "As supplied");
   await page.goBack();
   await expect(page).toHaveURL(plan);

@@ -65,11 +65,8 @@ language sql immutable strict set search_path = ''
 as $$
   select coalesce(trim(E' \n' from regexp_replace(regexp_replace(
     string_agg(
-      case
-        when node ->> 'type' = 'text' then node ->> 'text'
-        when node ->> 'type' in ('paragraph', 'heading', 'quote', 'code', 'listitem', 'linebreak') then E'\n'
-        else ' '
-      end, '' order by place
+      case node ->> 'type' when 'text' then node ->> 'text' when 'note' then ' ' else E'\n' end,
+      '' order by place
     ),
     '((?!\n)[[:space:][:cntrl:]])+', ' ', 'g'), ' ?\n[ \n]*', E'\n', 'g'
   )), '')
@@ -102,11 +99,8 @@ as $$
   )
   select coalesce(left(trim(E' \n' from regexp_replace(regexp_replace(
     string_agg(
-      case
-        when node ->> 'type' = 'text' then node ->> 'text'
-        when node ->> 'type' in ('paragraph', 'heading', 'quote', 'code', 'listitem', 'linebreak') then E'\n'
-        else ' '
-      end, '' order by block_place, place
+      case node ->> 'type' when 'text' then node ->> 'text' when 'note' then ' ' else E'\n' end,
+      '' order by block_place, place
     ),
     '((?!\n)[[:space:][:cntrl:]])+', ' ', 'g'), ' ?\n[ \n]*', E'\n', 'g'
   )), 600), '')

@@ -1,14 +1,30 @@
 -- The order of lists that an admin arranges: order_index, ascending, starting at 0.
 
--- The tables that have an order. Add a new table with an order_index here, too.
-create function private.ordered_tables() returns text[]
-language sql immutable set search_path = ''
+-- What a content table has follows from its columns: a new one joins the order, the images in use and the tags without
+-- being named anywhere (docs/data.md).
+
+-- The tables with content, which are those whose rows can be restored when they are deleted; only those with a column of
+-- this name, if one is given.
+create function private.content_tables(_column text default null) returns setof text
+language sql stable set search_path = ''
 as $$
-  select array[
-    'menu_items', 'feed_posts', 'questions_posts', 'books_entries', 'links_entries', 'copy_items',
-    'models_sections', 'projects_entries', 'gallery_items'
-  ]
+  select c.relname::text from pg_class as c
+  where c.relnamespace = 'public'::regnamespace
+    and exists (
+      select from pg_trigger as t
+      -- 8: it fires for deletions.
+      where t.tgrelid = c.oid and t.tgname = 'record_revision' and t.tgtype & 8 > 0
+    )
+    and (_column is null or exists (
+      select from pg_attribute as a where a.attrelid = c.oid and a.attname = _column and not a.attisdropped
+    ))
+  order by c.relname
 $$;
+
+-- The tables that have an order.
+create function private.ordered_tables() returns text[]
+language sql stable set search_path = ''
+as $$ select array(select private.content_tables('order_index')) $$;
 
 -- Adding to and reordering the same table queue up, so that no two rows get the same order_index.
 create function private.lock_order(_table regclass) returns void

@@ -221,29 +221,6 @@ insert into public.site_settings default values;
 -- The order in which each list is read; created_at and id break ties.
 create index on public.notes_entries (date, created_at, id);
 
--- A row inserted without an order_index, or with null, goes to the end. The default covers the first case (and makes
--- the column optional in the generated types), the trigger the second. Links that another program adds without one
--- go to 0, as the specification says; the admin's form sends null.
-do $$
-declare
-  _table text;
-begin
-  foreach _table in array private.ordered_tables() loop
-    execute format('create index on public.%I (order_index, created_at, id)', _table);
-    if _table <> 'links_entries' then
-      execute format(
-        'alter table public.%1$I alter column order_index set default private.next_order_index(''public.%1$I'')',
-        _table
-      );
-    end if;
-    execute format(
-      'create trigger append_to_order before insert on public.%I '
-      'for each row execute function private.append_to_order()',
-      _table
-    );
-  end loop;
-end $$;
-
 -- Adds the policies of a table with content: visitors read the rows for which the condition holds, admins read and
 -- write all of them. For migrations; the API's roles cannot call it.
 create function private.add_content_policies(_table text, _condition text) returns void
@@ -315,6 +292,29 @@ begin
       -- For the next moment (public.announce_publications).
       execute format('create index on public.%I (publish_at) where published and publish_at is not null', _table);
     end if;
+  end loop;
+end $$;
+
+-- A row inserted without an order_index, or with null, goes to the end. The default covers the first case (and makes
+-- the column optional in the generated types), the trigger the second. Links that another program adds without one
+-- go to 0, as the specification says; the admin's form sends null.
+do $$
+declare
+  _table text;
+begin
+  foreach _table in array private.ordered_tables() loop
+    execute format('create index on public.%I (order_index, created_at, id)', _table);
+    if _table <> 'links_entries' then
+      execute format(
+        'alter table public.%1$I alter column order_index set default private.next_order_index(''public.%1$I'')',
+        _table
+      );
+    end if;
+    execute format(
+      'create trigger append_to_order before insert on public.%I '
+      'for each row execute function private.append_to_order()',
+      _table
+    );
   end loop;
 end $$;
 

@@ -101,43 +101,54 @@ grant execute on function private.find_image_uses_in_drafts(uuid[]) to authentic
 -- drafts. `title` is what people know the entry by, '' if it has no words.
 create function public.find_image_uses(_ids uuid[])
 returns table (image_id uuid, table_name text, row_id text, title text)
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  with entries (table_name, row_id, title, content, urls) as (
-    select 'feed_posts', id::text, title, content, concat(content, ' ', cover) from public.feed_posts
-    union all select 'questions_posts', id::text, question, content, content::text from public.questions_posts
-    union all select 'notes_entries', id::text, title, content, concat(content, ' ', cover) from public.notes_entries
-    union all select 'models_sections', id, title, content, concat(content, ' ', cover) from public.models_sections
-    union all select 'pages', id::text, title, content, concat(content, ' ', cover) from public.pages
-    union all select 'copy_items', id::text, nullif(image_alt, ''), content, concat(image_url, ' ', content)
-      from public.copy_items
-    union all select 'projects_entries', id::text, title, null, concat(image, ' ', url) from public.projects_entries
-    union all select 'books_entries', id::text, title, null, buy_link from public.books_entries
-    union all select 'links_entries', id::text, title, null, url from public.links_entries
-    union all select 'gallery_items', id::text, coalesce(title, nullif(alt, '')), null, concat(image, ' ', video)
-      from public.gallery_items
-    union all select 'menu_items', id::text, title, null, url from public.menu_items
-    union all select 'site_settings', id::text, title, null, social_image from public.site_settings
-  ),
-  uses (image_id, table_name, row_id, title) as (
-    select distinct on (used.id, e.table_name, e.row_id)
-      used.id, e.table_name, e.row_id, left(coalesce(e.title, private.document_text(e.content), ''), 80)
-    from entries as e
-    cross join lateral regexp_matches(
-      e.urls, '/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/', 'g'
-    ) as match (groups)
-    cross join lateral (select match.groups[1]::uuid as id) as used
-    where e.urls like '%/media/%' and used.id = any (_ids)
-  )
-  select image_id, table_name, row_id, title from uses
-  union all
-  select draft.image_id, draft.table_name, draft.row_id, ''
-  from private.find_image_uses_in_drafts(_ids) as draft
-  where not exists (
-    select from uses
-    where (uses.image_id, uses.table_name, uses.row_id) = (draft.image_id, draft.table_name, draft.row_id)
-  )
-$$;
+declare
+  _entries text := (
+    select string_agg(
+      format(
+        'select %1$L, item.id::text, to_jsonb(item), %2$s from public.%1$I as item where %2$s like ''%%/media/%%''',
+        name, columns
+      ),
+      ' union all '
+    )
+    from private.content_tables() as name
+    cross join lateral (
+      select format('concat_ws('' '', %s)', string_agg(format('item.%I', a.attname), ', ')) as columns
+      from pg_attribute as a
+      where a.attrelid = format('public.%I', name)::regclass and a.attnum > 0 and not a.attisdropped
+        and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
+    ) as written
+  );
+begin
+  return query execute format(
+    $query$
+      with entries (table_name, row_id, item, urls) as (%s),
+      uses (image_id, table_name, row_id, title) as (
+        select distinct on (used.id, e.table_name, e.row_id)
+          used.id, e.table_name, e.row_id, left(coalesce(
+            e.item ->> 'title', e.item ->> 'question', nullif(e.item ->> 'image_alt', ''), nullif(e.item ->> 'alt', ''),
+            private.document_text(e.item -> 'content'), ''
+          ), 80)
+        from entries as e
+        cross join lateral regexp_matches(
+          e.urls, '/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/', 'g'
+        ) as match (groups)
+        cross join lateral (select match.groups[1]::uuid as id) as used
+        where used.id = any ($1)
+      )
+      select image_id, table_name, row_id, title from uses
+      union all
+      select draft.image_id, draft.table_name, draft.row_id, ''
+      from private.find_image_uses_in_drafts($1) as draft
+      where not exists (
+        select from uses
+        where (uses.image_id, uses.table_name, uses.row_id) = (draft.image_id, draft.table_name, draft.row_id)
+      )
+    $query$,
+    _entries
+  ) using _ids;
+end $$;
 
 revoke all on function public.find_image_uses(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.find_image_uses(uuid[]) to authenticated, service_role;

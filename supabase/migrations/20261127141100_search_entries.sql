@@ -14,7 +14,6 @@ create table public.search_entries (
   publish_at timestamptz,
   tags text[] not null default '{}',
   excerpt text not null default '', -- the author's
-  built_in boolean not null default false, -- a text of the site, not a row (store_built_in_texts)
   primary key (kind, id)
 );
 
@@ -25,12 +24,11 @@ create index on public.search_entries using gin (tags) with (fastupdate = off);
 -- The order in which one page of what has a tag is read.
 create index on public.search_entries (date desc, kind, id);
 
--- A built-in text is only read through the search, which knows whether it is shown.
 alter table public.search_entries enable row level security;
 revoke all on public.search_entries from anon, authenticated, service_role;
 grant select on public.search_entries to anon, authenticated, service_role;
 create policy "everyone can read public rows" on public.search_entries for select to anon, authenticated
-  using (not built_in and (publish_at is null or publish_at <= now()));
+  using (publish_at is null or publish_at <= now());
 
 -- Typographic quotation marks, apostrophes, dashes, spaces and the punctuation of other scripts replaced by their ASCII
 -- equivalents, one character by one. Where the database's LC_CTYPE is C, as in the embedded backend, Postgres takes
@@ -182,6 +180,14 @@ begin
   end if;
 end $$;
 
+-- A page without a text is a list, whose entries are found.
+create function private.is_findable(_kind text, _row jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce((_row ->> 'published')::boolean, true)
+    and not (_kind = 'page' and _row #> '{content,root,children}' = '[]')
+$$;
+
 -- Security definer, because nothing else may write entries.
 create function private.update_search_entry() returns trigger
 language plpgsql security definer set search_path = ''
@@ -196,7 +202,7 @@ begin
   if tg_op <> 'INSERT' then
     delete from public.search_entries where kind = tg_argv[0] and id = old.id::text;
   end if;
-  if tg_op <> 'DELETE' then
+  if tg_op <> 'DELETE' and private.is_findable(tg_argv[0], to_jsonb(new)) then
     perform private.add_search_entry(tg_argv[0], to_jsonb(new));
   end if;
   return null;
@@ -237,25 +243,6 @@ create trigger update_search_days after update of time_zone on public.site_setti
   for each row when (old.time_zone is distinct from new.time_zone)
   execute function private.update_search_days();
 
--- Takes the built-in texts that the site shows, [{"kind", "title", "url", "text"}], in place of those that it had.
-create function public.store_built_in_texts(_texts jsonb) returns void
-language sql security definer set search_path = ''
-as $$
-  delete from public.search_entries as e
-  where e.built_in and not exists (
-    select from jsonb_populate_recordset(null::public.search_entries, _texts) as t
-    where (t.kind, t.title, t.url, t.text) = (e.kind, e.title, e.url, e.text)
-  );
-  insert into public.search_entries (kind, id, title, url, text, date, vector, built_in)
-  select t.kind, t.url, t.title, t.url, t.text, current_date, private.search_vector(t.title, t.text), true
-  from jsonb_populate_recordset(null::public.search_entries, _texts) as t
-  where not exists (select from public.search_entries as e where (e.kind, e.id) = (t.kind, t.url))
-  on conflict do nothing
-$$;
-
-revoke all on function public.store_built_in_texts(jsonb) from public, anon, authenticated, service_role;
-grant execute on function public.store_built_in_texts(jsonb) to service_role;
-
 -- What visitors can read with a tag, newest first, with the number of all in each row. Kinds in _exclude_kinds are left
 -- out. excerpt is the beginning of the text; own_excerpt is the author's, '' if there is none.
 create function public.list_tagged(
@@ -277,25 +264,33 @@ as $$
 $$;
 
 -- The tags of all entries that the caller may read (visitors: the public ones), the most used first, and when the
--- latest of their entries changed.
+-- latest of their entries changed. The search knows the kind of each table.
 create function public.list_tags(_exclude_kinds text[] default '{}')
 returns table (tag text, entries integer, changed timestamptz)
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select used.tag, count(*)::integer, max(used.changed)
-  from (
-    select 'note' as kind, unnest(tags) as tag, greatest(updated_at, publish_at) as changed from public.notes_entries
-    union all
-    select 'post', unnest(tags), greatest(updated_at, publish_at) from public.feed_posts
-    union all
-    select 'essay', unnest(tags), greatest(updated_at, publish_at) from public.models_sections
-    union all
-    select 'link', unnest(tags), updated_at from public.links_entries
-  ) as used
-  where used.kind <> all (coalesce(_exclude_kinds, '{}'))
-  group by used.tag
-  order by count(*) desc, used.tag
-$$;
+declare
+  _used text := (
+    select string_agg(
+      format(
+        'select %L as kind, unnest(tags) as tag, %s as changed from public.%I',
+        replace(encode(t.tgargs, 'escape'), '\000', ''),
+        case when name in (select private.content_tables('publish_at')) then 'greatest(updated_at, publish_at)'
+          else 'updated_at' end,
+        name
+      ),
+      ' union all '
+    )
+    from private.content_tables('tags') as name
+    join pg_trigger as t on t.tgrelid = format('public.%I', name)::regclass and t.tgname = 'update_search_entry'
+  );
+begin
+  return query execute format(
+    'select used.tag, count(*)::integer, max(used.changed) from (%s) as used '
+    'where used.kind <> all (coalesce($1, ''{}'')) group by used.tag order by count(*) desc, used.tag',
+    _used
+  ) using _exclude_kinds;
+end $$;
 
 revoke all on function public.list_tagged(text, text[], integer, integer), public.list_tags(text[])
   from public, anon, authenticated, service_role;

@@ -4,15 +4,9 @@
 -- docs/decisions/088-search-index.md has the reasons and the figures.
 
 -- What visitors can find, for functions that apply this condition in place of the table's policy: under row-level
--- security Postgres does not use the index, because it cannot know that @@ tells nobody what it compares. A built-in
--- text is shown while it is not saved as a row, whether public or not.
+-- security Postgres does not use the index, because it cannot know that @@ tells nobody what it compares.
 create view private.found_entries as
-  select e.* from public.search_entries as e
-  where (e.publish_at is null or e.publish_at <= now()) and case
-    when not e.built_in then true
-    when e.kind = 'page' then not exists (select from public.pages as p where '/' || p.slug = e.url)
-    else not exists (select from public.models_sections as m where '/models/' || m.id = e.url)
-  end;
+  select e.* from public.search_entries as e where e.publish_at is null or e.publish_at <= now();
 revoke all on private.found_entries from public, anon, authenticated, service_role;
 
 -- Whether a search would find anything.
@@ -34,16 +28,15 @@ returns table (kind text, id text, title text, url text, text text, date date, r
 language sql stable security definer set search_path = ''
 as $$
   with best as (
-    select f.kind, f.id, ts_rank(f.vector, _words, 1) as rank, count(*) over ()::integer as total,
-           case when not f.built_in then f.date end as date
+    select f.kind, f.id, f.date, ts_rank(f.vector, _words, 1) as rank, count(*) over ()::integer as total
     from private.found_entries as f
     where f.vector @@ _words and f.kind <> all (_exclude_kinds) and (_tag is null or f.tags @> array[_tag])
-    order by rank desc, date desc nulls last, f.kind, f.id
+    order by rank desc, date desc, f.kind, f.id
     limit _limit offset _offset
   )
   select e.kind, e.id, e.title, e.url, e.text, b.date, b.rank, b.total
   from best as b join public.search_entries as e on (e.kind, e.id) = (b.kind, b.id)
-  order by b.rank desc, b.date desc nulls last, e.kind, e.id
+  order by b.rank desc, b.date desc, e.kind, e.id
 $$;
 
 -- The first twelve words of what a visitor typed, as the words of texts are: with one minus sign for three and more,

@@ -134,10 +134,10 @@ revoke all on function public.find_entries(text, text[], integer) from public, a
 grant execute on function public.find_entries(text, text[], integer) to authenticated, service_role;
 
 -- How many rows each table has. _tables is [{"table", "publish"}], where publish is the boolean column that makes a row
--- public, or null. visible are those that visitors can read; samples those that came with the site and nobody has
--- touched (they have no history); latest_hidden the latest five that visitors cannot read (private.row_summary).
+-- public, or null. visible are those that visitors can read; latest_hidden the latest five that they cannot
+-- (private.row_summary).
 create function public.dashboard_stats(_tables jsonb)
-returns table (table_name text, total integer, visible integer, samples integer, latest_hidden jsonb)
+returns table (table_name text, total integer, visible integer, latest_hidden jsonb)
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -151,9 +151,6 @@ begin
     return query execute format(
       $query$
         select %1$L, count(*)::integer, (count(*) filter (where %2$s))::integer,
-          (count(*) filter (where not exists (
-            select from public.revisions as r where r.table_name = %1$L and r.row_id = item.id::text
-          )))::integer,
           coalesce((
             select jsonb_agg(private.row_summary(to_jsonb(hidden)) order by hidden.updated_at desc)
             from (

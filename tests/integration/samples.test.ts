@@ -1,4 +1,4 @@
-import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { isEmbedded, service, visitor } from "#supabase-local/testing/backend";
@@ -12,7 +12,6 @@ import {
   restoreText,
 } from "~/content/samples/samples.server";
 
-const MIGRATION = "20261127153000_samples.sql";
 const server = service();
 let user: Person;
 let admin: Person;
@@ -123,17 +122,16 @@ test("nobody but an admin lists, adds or removes samples", async () => {
 });
 
 describe.runIf(isEmbedded())("in a database of its own", () => {
-  /** Fills a project's folder as it was before the samples were rows. */
-  async function copyOldProject(folder: string): Promise<void> {
-    for (const file of (await readdir("supabase/migrations")).filter((one) => one < MIGRATION))
+  /** Fills a project's folder without the texts, as a site whose owner had none of them. */
+  async function copyWithoutTexts(folder: string): Promise<void> {
+    for (const file of await readdir("supabase/migrations"))
       await copyFile(`supabase/migrations/${file}`, path.join(folder, "migrations", file));
-    const seed = await readFile("supabase/seed.sql", "utf8");
-    await writeFile(path.join(folder, "seed.sql"), seed.replace("perform private.record_samples();", ""));
+    await copyFile("supabase/seed.sql", path.join(folder, "seed.sql"));
   }
 
-  test("an upgrade adds the texts at their places, but none that was deleted, and knows the samples", () =>
+  test("the texts are added at their places, but none that was deleted, and the samples are known", () =>
     onNewDatabase(async ({ sql, project, migrate }) => {
-      await copyOldProject(project);
+      await copyWithoutTexts(project);
       await migrate(project);
       const content = sql.json({ root: { type: "root", children: [] } });
       for (const [id, place] of [
@@ -149,7 +147,7 @@ describe.runIf(isEmbedded())("in a database of its own", () => {
       const [note] = await sql`update notes_entries set title = 'Mine'
       where id = (select id from notes_entries limit 1) returning id`;
       const [{ last } = { last: 0 }] = await sql`select max(id) as last from revisions`;
-      expect(await migrate("supabase")).toEqual([MIGRATION]);
+      expect(await migrate("supabase")).toEqual([]);
       const book = (await sql`select id from models_sections order by order_index`).map(({ id }) => id);
       expect(book.slice(0, 3)).toEqual(["opportunity", "maxq", "100-units"]);
       expect(book.slice(-3)).toEqual(["beautiful", "ai", "wanting-less"]);
@@ -159,8 +157,7 @@ describe.runIf(isEmbedded())("in a database of its own", () => {
         (await sql`select row_key, state from list_samples()`).map(({ row_key, state }) => [row_key, state]),
       );
       expect(["focus", "about", "legos", "maxq", note?.id].map((key) => states.get(key))).toEqual([
-        ...["removed", "edited", "edited", "supplied"],
-        undefined,
+        ...["removed", "edited", "edited", "supplied", "edited"],
       ]);
       expect([...(await sql`select distinct table_name from samples order by 1`)].length).toBe(11);
       expect([...(await sql`select from revisions where id > ${last}`)]).toEqual([]);

@@ -11,16 +11,8 @@ import { $isBlankParagraph } from "../../provisional";
 
 /** Text that readers unfold: a document's `toggle` node. Here it is always open. */
 export class ToggleNode extends ElementNode {
-  static override getType(): string {
-    return "toggle";
-  }
-
-  static override clone(node: ToggleNode): ToggleNode {
-    return new ToggleNode(node.__key);
-  }
-
-  static override importJSON(stored: Parameters<ElementNode["updateFromJSON"]>[0]): ToggleNode {
-    return $applyNodeReplacement(new ToggleNode()).updateFromJSON(stored);
+  override $config() {
+    return this.config("toggle", { extends: ElementNode });
   }
 
   override createDOM(): HTMLElement {
@@ -51,16 +43,8 @@ export class ToggleNode extends ElementNode {
 
 /** What is always shown of a toggle, on one line: a document's `togglesummary` node. */
 export class ToggleSummaryNode extends ElementNode {
-  static override getType(): string {
-    return "togglesummary";
-  }
-
-  static override clone(node: ToggleSummaryNode): ToggleSummaryNode {
-    return new ToggleSummaryNode(node.__key);
-  }
-
-  static override importJSON(stored: Parameters<ElementNode["updateFromJSON"]>[0]): ToggleSummaryNode {
-    return $applyNodeReplacement(new ToggleSummaryNode()).updateFromJSON(stored);
+  override $config() {
+    return this.config("togglesummary", { extends: ElementNode });
   }
 
   override createDOM(): HTMLElement {

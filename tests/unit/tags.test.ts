@@ -44,7 +44,7 @@ describe("tags", () => {
     expect(submit(many).errors).toEqual([`Tags: at most ${MAX_TAGS}.`]);
     const long = "é".repeat(MAX_TAG + 1);
     expect(submit(`fine,${long}`).errors).toEqual([
-      `“${long}” is too long: a tag can have at most ${MAX_TAG} characters.`,
+      `“${long.slice(0, MAX_TAG)}…” is too long: a tag can have at most ${MAX_TAG} characters.`,
     ]);
     expect(submit("e".repeat(MAX_TAG)).tags).toHaveLength(1);
     for (const tag of ["ci/cd", "a\\b", "100%", "%2e%2e", "../admin"])

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutText } from "~/ui/cut-text";
 import { replaceInvisible } from "~/ui/invisible";
 import type { FieldBase } from "./definition";
 
@@ -59,7 +60,7 @@ export const normalizeTag = (typed: string) =>
 /** Why a normalized text is not a valid tag; undefined if it is valid. */
 export function findProblem(tag: string): string | undefined {
   if (Array.from(tag).length > MAX_TAG)
-    return `“${tag}” is too long: a tag can have at most ${MAX_TAG} characters.`;
+    return `“${cutText(tag, MAX_TAG)}…” is too long: a tag can have at most ${MAX_TAG} characters.`;
   if (tag.includes(",")) return `“${tag}” cannot be a tag: leave out the comma.`;
   if (/[/\\%]/.test(tag)) return `“${tag}” cannot be a tag: leave out / \\ and %.`;
   if (!/[a-z0-9]|[^ -~]/.test(tag)) return `“${tag}” cannot be a tag: it needs a letter or a digit.`;

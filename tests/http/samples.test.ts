@@ -109,6 +109,11 @@ test("all samples that nobody has edited can be removed, and are in Recently del
   expect(page.getByText("Legos", { exact: true })).toBeVisible();
 });
 
+test("a page that is a list shows its sentence in the list of pages", async ({ adminPage: page }) => {
+  await page.goto("/admin/pages");
+  expect(page.getByText("/books · Books I keep giving away.")).toBeVisible();
+});
+
 test("without an essay the book says so", async ({ page, site }) => {
   const { data } = await service.from("models_sections").delete().neq("id", "").select("id").throwOnError();
   expect(data.length).toBeGreaterThan(0);

@@ -32,5 +32,5 @@ export const pages = /* @__PURE__ */ defineCollection({
   ],
   entryPath: (row) => `/${row.slug}`,
   title: (row) => row.title,
-  excerpt: (row) => [`/${row.slug}`, firstLine(row.content)].filter(Boolean).join(" · "),
+  excerpt: (row) => [`/${row.slug}`, firstLine(row.content) || row.description].filter(Boolean).join(" · "),
 });

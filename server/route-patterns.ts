@@ -9,7 +9,7 @@ const OTHER: MatchedRoute = { pattern: "(other)", methods: ["GET", "HEAD"], para
 
 /** What answers a path. */
 export interface MatchedRoute {
-  /** Such as `/notes/:id`: there are few patterns, but visitors may request any number of paths. */
+  /** Such as `/notes/:slug`: there are few patterns, but visitors may request any number of paths. */
   pattern: string;
   /** What it answers. */
   methods: readonly string[];

@@ -19,9 +19,7 @@ export async function findEditPath(db: Client, path: string): Promise<string> {
 
 async function findEntryPath(db: Client, collection: Collection, name: string): Promise<string | null> {
   const hasSlug = collection.fields.some(({ kind }) => kind === "slug");
-  const row =
-    hasSlug && !collection.idFrom
-      ? await findBy(db, collection, "slug", name)
-      : await find(db, collection, name);
+  const bySlug = hasSlug && !collection.idFrom && (await findBy(db, collection, "slug", name));
+  const row = bySlug || (await find(db, collection, name));
   return row && editPath(collection, row.id);
 }

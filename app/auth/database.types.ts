@@ -163,6 +163,7 @@ export type Database = {
           order_index: number;
           publish_at: string | null;
           published: boolean;
+          slug: string;
           tags: string[];
           title: string | null;
           updated_at: string;
@@ -180,6 +181,7 @@ export type Database = {
           order_index?: number;
           publish_at?: string | null;
           published?: boolean;
+          slug?: string;
           tags?: string[];
           title?: string | null;
           updated_at?: string;
@@ -197,6 +199,7 @@ export type Database = {
           order_index?: number;
           publish_at?: string | null;
           published?: boolean;
+          slug?: string;
           tags?: string[];
           title?: string | null;
           updated_at?: string;
@@ -469,6 +472,7 @@ export type Database = {
           noindex: boolean;
           publish_at: string | null;
           published: boolean;
+          slug: string;
           tags: string[];
           title: string | null;
           updated_at: string;
@@ -486,6 +490,7 @@ export type Database = {
           noindex?: boolean;
           publish_at?: string | null;
           published?: boolean;
+          slug?: string;
           tags?: string[];
           title?: string | null;
           updated_at?: string;
@@ -503,6 +508,7 @@ export type Database = {
           noindex?: boolean;
           publish_at?: string | null;
           published?: boolean;
+          slug?: string;
           tags?: string[];
           title?: string | null;
           updated_at?: string;

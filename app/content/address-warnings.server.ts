@@ -68,8 +68,12 @@ async function isBroken(db: Client, address: string): Promise<boolean> {
   return !collection || !(await hasEntry(db, collection, second));
 }
 
-const hasEntry = async (db: Client, collection: Collection, id: string) =>
-  isValidId(collection, id) && exists(fromTable(db, collection).select("id").eq("id", id));
+const hasEntry = async (db: Client, collection: Collection, name: string) =>
+  exists(
+    fromTable(db, collection)
+      .select("id")
+      .eq(isValidId(collection, name) ? "id" : "slug", name),
+  );
 
 async function exists(query: PromiseLike<{ data: unknown[] | null; error: Error | null }>): Promise<boolean> {
   const { data, error } = await query;

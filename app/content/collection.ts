@@ -59,10 +59,10 @@ function isSortable(collection: Pick<Collection, "order">): boolean {
 
 /** Where visitors see a row; without one, the page that lists all rows. */
 export function getEntryPath(
-  collection: Collection,
+  { entryPath, path }: Pick<Collection, "path"> & { entryPath?(row: never): string },
   row: { id: string | boolean } | null | undefined,
 ): string {
-  return (row && collection.entryPath?.(row as Parameters<Collection["title"]>[0])) ?? collection.path;
+  return (row && entryPath?.(row as never)) ?? path;
 }
 
 /** Whether visitors see its rows, which then have previews and can be duplicated. False for redirects and settings. */

@@ -1,5 +1,6 @@
 import type { Client } from "~/auth/session.server";
-import type { Collection, ContentTable, RowFor } from "./collection";
+import { type Collection, type ContentTable, getEntryPath, type RowFor } from "./collection";
+import { SLUG } from "./fields/slug";
 import {
   find,
   fromTable,
@@ -58,32 +59,34 @@ export async function loadRowsPage<Table extends ContentTable>(
     : { rows, hasBefore: cursor !== null, hasAfter: more };
 }
 
-/** A row that visitors see; null for any other id. @throws AppError */
+/** A row that visitors see, by its id or its slug; null for any other value. @throws AppError */
 export async function findPublishedRow<Table extends ContentTable>(
   db: Client,
   collection: Collection<Table>,
-  id: string,
+  value: string,
+  column: "id" | "slug" = "id",
 ): Promise<RowFor<Table> | null> {
   const untyped = collection as unknown as Collection;
-  if (!isValidId(untyped, id)) return null;
-  const query = wherePublic(fromTable(db, untyped).select("*").eq("id", id), untyped);
+  if (!(column === "id" ? isValidId(untyped, value) : SLUG.test(value))) return null;
+  const query = wherePublic(fromTable(db, untyped).select("*").eq(column, value), untyped);
   return unwrap(await query.maybeSingle()).data as unknown as RowFor<Table> | null;
 }
 
-/** A row that visitors see, with the ids of its neighbours in the list; null for any other id. @throws AppError */
+/** A row that visitors see, with the paths of its neighbours in the list; null for any other slug. @throws AppError */
 export async function loadPublishedEntry<Table extends ContentTable>(
   db: Client,
   collection: Collection<Table>,
-  id: string,
+  slug: string,
 ): Promise<{ row: RowFor<Table>; before: string | null; after: string | null } | null> {
-  const row = await findPublishedRow(db, collection, id);
+  const row = await findPublishedRow(db, collection, slug, "slug");
   if (!row) return null;
   const [untyped, anchor] = [collection as unknown as Collection, row as unknown as Row];
   const [[before], [after]] = await Promise.all([
     seek(db, untyped, anchor, "before", 1),
     seek(db, untyped, anchor, "after", 1),
   ]);
-  return { row, before: before?.id ?? null, after: after?.id ?? null };
+  const toPath = (neighbour?: Row) => (neighbour ? getEntryPath(untyped, neighbour) : null);
+  return { row, before: toPath(before), after: toPath(after) };
 }
 
 /**

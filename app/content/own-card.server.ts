@@ -16,6 +16,8 @@ import { collections } from "./types/index";
 
 /** What a card says about a page of this site. */
 interface Facts {
+  /** If it is not the path that was asked for. */
+  path?: string;
   title: string;
   description: string;
   cover?: string | null;
@@ -32,7 +34,13 @@ export async function findOwnCard(address: string, request: Request): Promise<Ca
   const path = url.pathname.replace(/(.)\/$/, "$1");
   const [facts, site] = await Promise.all([describe(path, url.hash.slice(1)), settings()]);
   const card =
-    facts && toCard({ ...facts, url: path + url.search + url.hash, site: site.title, src: facts.cover });
+    facts &&
+    toCard({
+      ...facts,
+      url: (facts.path ?? path) + url.search + url.hash,
+      site: site.title,
+      src: facts.cover,
+    });
   if (!card) throw new AppError(422, "is not a published page or entry of this site.");
   return toNode(card);
 }
@@ -61,6 +69,7 @@ async function describeEntry(first: string, id: string): Promise<Facts | null> {
   if (!entry) return null;
   const { content, sharing } = entry;
   return {
+    path: first === "models" ? undefined : entry.path,
     title: getEntryTitle(entry, entry.day ?? ""),
     description: getDescription(sharing, content),
     cover: sharing.cover,

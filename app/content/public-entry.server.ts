@@ -1,4 +1,5 @@
 import { visitorClient } from "~/auth/clients.server";
+import { type Collection, getEntryPath } from "./collection";
 import { findPublishedRow } from "./cursor-pages.server";
 import { loadEssays } from "./essays.server";
 import { isHidden } from "./pages.server";
@@ -9,6 +10,7 @@ import { notes } from "./types/notes";
 
 /** A note, a post or an essay as visitors see it, at a URL of its own. */
 interface PublicEntry {
+  path: string;
   /** Null for a note or a post without a title. */
   title: string | null;
   /** The date shown with it (ISO); essays show none. */
@@ -21,26 +23,34 @@ interface PublicEntry {
 }
 
 /** Loaders by the first segment of the entries' paths. */
-const loaders: Record<string, (id: string) => Promise<PublicEntry | null>> = {
-  async notes(id) {
-    const row = await findPublishedRow(visitorClient(), notes, id);
-    return row && { ...row, day: row.date, sharing: getSharing(row) };
+const loaders: Record<string, (name: string) => Promise<PublicEntry | null>> = {
+  async notes(name) {
+    const row = await findRow(notes, name);
+    return row && { ...row, path: getEntryPath(notes, row), day: row.date, sharing: getSharing(row) };
   },
-  async feed(id) {
-    const row = await findPublishedRow(visitorClient(), feed, id);
-    return row && { ...row, day: await getPublicationDay(row), sharing: getSharing(row) };
+  async feed(name) {
+    const row = await findRow(feed, name);
+    const day = row && (await getPublicationDay(row));
+    return row && { ...row, path: getEntryPath(feed, row), day, sharing: getSharing(row) };
   },
-  async models(id) {
-    const essay = (await loadEssays()).find((one) => one.id === id);
-    return essay ? { ...essay, content: essay.document, day: null } : null;
+  async models(name) {
+    const essay = (await loadEssays()).find(({ id }) => id === name);
+    return essay ? { ...essay, path: `/models/${name}`, content: essay.document, day: null } : null;
   },
 };
 
+const findRow = async <Table extends "notes_entries" | "feed_posts">(
+  collection: Collection<Table>,
+  name: string,
+) =>
+  (await findPublishedRow(visitorClient(), collection, name, "slug")) ??
+  findPublishedRow(visitorClient(), collection, name);
+
 /**
- * The entry at `/{first}/{id}`; null if visitors see none there, for example because its list is hidden. @throws
- * AppError
+ * The entry at `/{first}/{name}`, where the name is its slug or, as in addresses of old, its id; null if visitors see
+ * none there, for example because its list is hidden. @throws AppError
  */
-export async function findPublicEntry(first: string, id: string): Promise<PublicEntry | null> {
+export async function findPublicEntry(first: string, name: string): Promise<PublicEntry | null> {
   const load = Object.hasOwn(loaders, first) ? loaders[first] : undefined;
-  return !load || (await isHidden(first)) ? null : load(id);
+  return !load || (await isHidden(first)) ? null : load(name);
 }

@@ -13,10 +13,10 @@ export function parseFields(collection: Collection, form: FormData) {
   return buildSchema(collection, (name) => form.get(name)).safeParse(sent);
 }
 
-/** Submitted values with an empty slug made from the title. */
+/** Submitted values with an empty slug made from the title, unless the database gives one. */
 export function withSlug({ fields }: Collection, sent: Record<string, unknown>): Record<string, unknown> {
   const slug = fields.find(({ kind }) => kind === "slug");
-  if (slug?.kind !== "slug" || String(sent[slug.name] ?? "").trim()) return sent;
+  if (slug?.kind !== "slug" || slug.isGiven || String(sent[slug.name] ?? "").trim()) return sent;
   return { ...sent, [slug.name]: makeSlug(String(sent[slug.from] ?? "")) || undefined };
 }
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Client } from "~/auth/session.server";
 import {
@@ -12,6 +11,7 @@ import {
 import { hub } from "~/realtime/hub.server";
 import type { Collection, ContentTable, RowFor } from "./collection";
 import { SLUG } from "./fields/slug";
+import { matches } from "./matches.server";
 import { readAll } from "./read-all.server";
 import { isSchedulable } from "./schedule";
 
@@ -161,7 +161,7 @@ export async function create(
   invalidate(collection);
   if (data) return asRow(data);
   const current = error.code === "23505" ? await find(db, collection, newId) : null;
-  if (!current) throw toAppError(error);
+  if (!current) throw toRowError(collection, error);
   // Equal ids: the form of an essay that was deleted and has been restored since. A conflict, not a taken id.
   if (idFrom && id !== newId && !matches(collection, current, columns))
     throw new AppError(422, ALREADY_IN_USE, idFrom);
@@ -203,8 +203,7 @@ export async function save(
     .select()
     .maybeSingle();
   invalidate(collection);
-  if (error?.code === "23505" && idFrom) throw new AppError(422, ALREADY_IN_USE, idFrom);
-  if (error) throw toAppError(error);
+  if (error) throw toRowError(collection, error);
   if (data) return asRow(data);
   const current = await find(db, collection, id);
   if (!current) throw notFoundError(collection.singular);
@@ -213,23 +212,18 @@ export async function save(
   return assertNoConflict(collection, current, columns);
 }
 
+/** Names the field of the address that another row has. Row-level security hides which column it is. */
+function toRowError({ fields }: Collection, error: ServiceError): AppError {
+  const address = fields.find(({ kind }) => kind === "slug" || kind === "path");
+  return error.code === "23505" && address
+    ? new AppError(422, ALREADY_IN_USE, address.name)
+    : toAppError(error);
+}
+
 function assertNoConflict(collection: Collection, current: Row, columns: Record<string, unknown>): Row {
   if (!matches(collection, current, columns)) throw new ConflictError(collection.singular, current);
   return current;
 }
-
-function matches({ fields }: Collection, current: Row, columns: Record<string, unknown>): boolean {
-  // Compare as the database would store them: JSON has no undefined.
-  const stored: Record<string, unknown> = JSON.parse(JSON.stringify(columns));
-  const times = new Set(fields.flatMap(({ kind, name }) => (kind === "date-time" ? [name] : [])));
-  return Object.entries(stored).every(([column, value]) =>
-    times.has(column) ? isSameTime(current[column], value) : isDeepStrictEqual(current[column], value),
-  );
-}
-
-/** The database formats times differently: `…+00:00` instead of `…Z`. */
-const isSameTime = (one: unknown, other: unknown) =>
-  one === other || Date.parse(String(one)) === Date.parse(String(other));
 
 /** Deletes a row; the database keeps it as a revision. @throws AppError */
 export async function remove(db: Client, collection: Collection, id: string): Promise<Row> {

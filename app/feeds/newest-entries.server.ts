@@ -1,4 +1,5 @@
 import { visitorClient } from "~/auth/clients.server";
+import { getEntryPath } from "~/content/collection";
 import { hiddenKinds } from "~/content/content-kinds.server";
 import { loadEssays } from "~/content/essays.server";
 import { withProtocol } from "~/content/link-groups";
@@ -100,7 +101,7 @@ async function newestNotes(ids?: string[]): Promise<Entry[]> {
   return (data ?? []).map((row) =>
     entry("note", {
       ...row,
-      path: `/notes/${row.id}`,
+      path: getEntryPath(notes, row),
       urn: `urn:uuid:${row.id}`,
       published: row.date,
       updated_at: getUpdateTime(row),
@@ -120,7 +121,7 @@ async function newestPosts(ids?: string[]): Promise<Entry[]> {
   return [...rows.values()].map((row) =>
     entry("post", {
       ...row,
-      path: `/feed/${row.id}`,
+      path: getEntryPath(feed, row),
       urn: `urn:uuid:${row.id}`,
       published: getPublicationTime(row),
     }),

@@ -107,9 +107,9 @@ async function tags(): Promise<SitemapUrl[]> {
 }
 
 async function indexed(collection: typeof notes | typeof feed): Promise<SitemapUrl[]> {
-  const query = visitorClient().from(collection.table).select("id,updated_at,created_at,publish_at");
+  const query = visitorClient().from(collection.table).select("id,slug,updated_at,created_at,publish_at");
   const rows = await readAll(
     wherePublic(query, collection).eq("noindex", false).is("canonical_url", null).order("id"),
   );
-  return rows.map((row) => ({ path: `${collection.path}/${row.id}`, changed: getUpdateTime(row) }));
+  return rows.map((row) => ({ path: `${collection.path}/${row.slug}`, changed: getUpdateTime(row) }));
 }

@@ -26,7 +26,7 @@ export default function Feed() {
       {rows.length === 0 && !failed ? <p className="empty">No posts yet.</p> : null}
       <NewItems key={search} ids={rows.map(({ id }) => id)} singular="post" plural="posts" />
       {rows.map((post) => (
-        <Post key={post.id} post={post} to={`/feed/${post.id}`} />
+        <Post key={post.id} post={post} to={`/feed/${post.slug}`} />
       ))}
       <Pager
         label="Pages"

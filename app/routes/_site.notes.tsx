@@ -27,7 +27,7 @@ export default function Notes() {
       {rows.length === 0 && !failed ? <p className="empty">No notes yet.</p> : null}
       <NewItems key={search} ids={rows.map(({ id }) => id)} singular="note" plural="notes" />
       {rows.map((note) => (
-        <Note key={note.id} note={note} to={`/notes/${note.id}`} />
+        <Note key={note.id} note={note} to={`/notes/${note.slug}`} />
       ))}
       <Pager
         label="Pages"

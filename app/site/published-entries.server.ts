@@ -100,18 +100,18 @@ function getPageLinks<Table extends ContentTable>({ rows, hasBefore, hasAfter }:
 }
 
 /**
- * A row with a page of its own, its title, what other sites are told about it, and the ids of the previous and next
- * row. `getDate` returns the row's publication date.
+ * A row with a page of its own, its title, what other sites are told about it, and the paths of the previous and
+ * next row. `getDate` returns the row's publication date.
  * @throws 404 for what visitors cannot see, 503
  */
 export async function loadEntry<Table extends ContentTable>(
-  args: Args & { params: { id?: string } },
+  args: Args & { params: { slug?: string } },
   collection: Collection<Table>,
   getDate: (row: View<RowFor<Table>>) => string,
 ) {
   const entry = await orUnavailable(
     collection.table,
-    loadPublishedEntry(visitorClient(), collection, args.params.id ?? ""),
+    loadPublishedEntry(visitorClient(), collection, args.params.slug ?? ""),
   );
   if (!entry || (await orUnavailable(collection.table, isPageHidden(args, collection))))
     throw await notFound(args);

@@ -41,6 +41,43 @@ create function private.is_slug(_value text) returns boolean
 language sql immutable strict set search_path = ''
 as $$ select _value ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(_value) <= 100 $$;
 
+-- The slug of a title, the same as makeSlug in app/content/fields/slug.ts: from its letters a to z and its digits, or a
+-- short id if it has only those of another script. '' if it has none at all. tests/integration/slugs.test.ts compares both.
+create function private.make_slug(_title text) returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  _plain text := lower(normalize(_title, NFKD));
+  _slug text := replace(replace(replace(replace(
+    regexp_replace(_plain, '[''’\u0300-\u036f]', '', 'g'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'ø', 'o');
+  _character text;
+  _hash bigint := 2166136261;
+  _id text := '';
+begin
+  _slug := trim('-' from left(regexp_replace(_slug, '[^a-z0-9]+', '-', 'g'), 100));
+  if _slug <> '' or _plain !~ '[^\u0001-\u007f]' then
+    return _slug;
+  end if;
+  foreach _character in array string_to_array(replace(private.without_spaces(_plain), 'ς', 'σ'), null) loop
+    _hash := ((_hash # ascii(_character)) * 16777619) & 4294967295;
+  end loop;
+  while _hash > 0 loop
+    _id := substr('0123456789abcdefghijklmnopqrstuvwxyz', (_hash % 36)::integer + 1, 1) || _id;
+    _hash := _hash / 36;
+  end loop;
+  return 't-' || _id;
+end $$;
+
+-- "focus", "focus-2" …, with at most 100 characters.
+create function private.number_slug(_slug text, _number integer) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select case _number
+    when 1 then _slug
+    else rtrim(left(_slug, 99 - length(_number::text)), '-') || '-' || _number
+  end
+$$;
+
 -- Whether it is an IP such as [::1].
 create function private.is_ipv6(_host text) returns boolean
 language plpgsql immutable strict set search_path = ''

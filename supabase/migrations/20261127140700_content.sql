@@ -16,6 +16,8 @@ create table public.menu_items (
 
 create table public.feed_posts (
   id uuid primary key default gen_random_uuid(),
+  -- Its address is /feed/{slug}. '' gives it one: private.give_slug.
+  slug text not null default '' unique check (private.is_slug(slug)),
   title text check (private.is_title(title)),
   content jsonb not null check (private.is_document(content)),
   tags text[] not null default '{}' check (private.are_tags(tags)),
@@ -67,6 +69,8 @@ create table public.links_entries (
 
 create table public.notes_entries (
   id uuid primary key default gen_random_uuid(),
+  -- Its address is /notes/{slug}. '' gives it one: private.give_slug.
+  slug text not null default '' unique check (private.is_slug(slug)),
   title text check (private.is_title(title)),
   date date not null default current_date check (date between '0001-01-01' and '9999-12-31'),
   content jsonb not null check (private.is_document(content)),
@@ -342,3 +346,53 @@ create trigger schedule_future_note_on_update before update on public.notes_entr
     or old.publish_at is distinct from new.publish_at
   )
   execute function private.schedule_future_note();
+
+-- The day of a moment in the site's time zone; in UTC while none has been chosen.
+create function private.site_day(_time timestamptz) returns date
+language sql stable set search_path = ''
+as $$ select (_time at time zone coalesce((select s.time_zone from public.site_settings s), 'UTC'))::date $$;
+
+-- The day that visitors see on an entry: that of a note, or that on which a post was written or appeared.
+create function private.entry_day(_row jsonb) returns date
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (_row ->> 'date')::date,
+    private.site_day(greatest((_row ->> 'created_at')::timestamptz, (_row ->> 'publish_at')::timestamptz))
+  )
+$$;
+
+-- A note or a post without a slug gets one from its title, or from its day if it has no title: the first that no other
+-- has. Numbers are doubled until one is free, and then halved: a thousand entries of one day take twenty look-ups each.
+create function private.give_slug() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  _base text := coalesce(
+    nullif(private.make_slug(new.title), ''), to_char(private.entry_day(to_jsonb(new)), 'YYYY-MM-DD')
+  );
+  _taken integer := 0;
+  _free integer;
+  _number integer := 1;
+  _exists boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('slugs of ' || tg_table_name, 0));
+  loop
+    execute format('select exists (select from public.%I where slug = $1 and id <> $2)', tg_table_name)
+      into _exists using private.number_slug(_base, _number), new.id;
+    if _exists then
+      _taken := _number;
+    else
+      _free := _number;
+    end if;
+    exit when _free = _taken + 1;
+    _number := case when _free is null then 2 * _taken else (_taken + _free) / 2 end;
+  end loop;
+  new.slug := private.number_slug(_base, _free);
+  return new;
+end $$;
+
+create trigger give_slug before insert or update on public.notes_entries
+  for each row when (coalesce(new.slug, '') = '') execute function private.give_slug();
+create trigger give_slug before insert or update on public.feed_posts
+  for each row when (coalesce(new.slug, '') = '') execute function private.give_slug();

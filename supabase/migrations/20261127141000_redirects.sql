@@ -1,5 +1,5 @@
 -- Old addresses: where visitors are sent who ask for a path at which there is no page (any more). Admins add redirects,
--- and the site adds one whenever a page or an essay gets another slug. Every redirect is a single step.
+-- and the site adds one whenever a page, an essay, a note or a post gets another slug. Every redirect is a single step.
 
 -- A path as redirects compare it: without query, fragment and final slashes, and with small letters from a to z, since
 -- other sites spell their addresses in every way. The same as normalizePath in app/content/fields/path.ts, which also
@@ -34,27 +34,34 @@ create table public.redirects (
 -- A hash, because a URL may be too long for a sorted index.
 create index on public.redirects using hash (private.normalize_path(target));
 
+-- Whether visitors can read the entry at a path; null if there is no entry.
+create function private.is_public_entry(_path text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select published and (publish_at is null or publish_at <= now())
+  from (
+    select published, publish_at from public.pages where slug = substr(_path, 2)
+    union all
+    select published, publish_at from public.models_sections where _path like '/models/%' and id = substr(_path, 9)
+    union all
+    select published, publish_at from public.notes_entries where _path like '/notes/%' and slug = substr(_path, 8)
+    union all
+    select published, publish_at from public.feed_posts where _path like '/feed/%' and slug = substr(_path, 7)
+  ) as entry
+$$;
+
 -- Whether visitors find a page at a path: then nobody can be redirected from there. Pages that the site draws itself
 -- are there unless a row hides them (app/content/static-pages.ts).
 create function private.is_live_path(_path text) returns boolean
 language sql stable set search_path = ''
 as $$
-  select case
-    when exists (select from public.pages where slug = substr(_path, 2)) then
-      exists (
-        select from public.pages
-        where slug = substr(_path, 2) and published and (publish_at is null or publish_at <= now())
-      )
-    when _path like '/models/%' then
-      exists (
-        select from public.models_sections
-        where id = substr(_path, 9) and published and (publish_at is null or publish_at <= now())
-      )
-    else _path in (
+  select coalesce(
+    private.is_public_entry(_path),
+    _path in (
       '/menu', '/about', '/brio', '/zulu', '/notes', '/creative', '/design', '/copy', '/feed', '/links', '/books',
       '/projects', '/questions', '/models'
     )
-  end
+  )
 $$;
 
 -- Whoever adds a redirect, or moves or publishes a page, waits for the others: each must see what the other wrote.
@@ -120,17 +127,12 @@ create policy "admins can do everything" on public.redirects for all to authenti
 alter publication supabase_realtime add table public.redirects;
 
 -- A redirect to a page that visitors cannot see waits until they can, or it would tell them the address, which is often
--- the title, of a draft. While the page of the essays is hidden, so are they.
+-- the title, of a draft. While the page of the essays, the notes or the feed is hidden, so are its entries.
 create function private.is_hidden_path(_path text) returns boolean
 language sql stable set search_path = ''
 as $$
-  select case
-    when _path like '/models/%' then
-      not private.is_live_path('/models') or (
-        not private.is_live_path(_path) and exists (select from public.models_sections where id = substr(_path, 9))
-      )
-    else not private.is_live_path(_path) and exists (select from public.pages where slug = substr(_path, 2))
-  end
+  select not coalesce(private.is_public_entry(_path), true)
+    or _path ~ '^/(models|notes|feed)/' and not private.is_live_path('/' || split_part(_path, '/', 2))
 $$;
 
 -- All redirects that lead to pages which visitors can see, {old path: target}: the server keeps them in memory.
@@ -178,6 +180,10 @@ create trigger redirect_moved_page after insert or update on public.pages
   for each row execute function private.redirect_moved_page('/', 'slug');
 create trigger redirect_moved_page after insert or update on public.models_sections
   for each row execute function private.redirect_moved_page('/models/', 'id');
+create trigger redirect_moved_page after insert or update on public.notes_entries
+  for each row execute function private.redirect_moved_page('/notes/', 'slug');
+create trigger redirect_moved_page after insert or update on public.feed_posts
+  for each row execute function private.redirect_moved_page('/feed/', 'slug');
 
 -- An essay's slug is its id: its history and the drafts of it follow. A draft that somebody already has under the new
 -- id stays. An essay may take the slug of one that was deleted, whose history it then shares: the revision before is
@@ -264,4 +270,8 @@ create trigger remove_found_pages after insert or update of from_path on public.
 create trigger remove_found_pages after insert or update of slug, published on public.pages
   for each statement execute function private.remove_found_pages();
 create trigger remove_found_pages after insert or update of id, published on public.models_sections
+  for each statement execute function private.remove_found_pages();
+create trigger remove_found_pages after insert or update of slug, published on public.notes_entries
+  for each statement execute function private.remove_found_pages();
+create trigger remove_found_pages after insert or update of slug, published on public.feed_posts
   for each statement execute function private.remove_found_pages();

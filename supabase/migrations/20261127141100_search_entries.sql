@@ -131,8 +131,8 @@ create function private.search_url(_kind text, _row jsonb) returns text
 language sql immutable set search_path = ''
 as $$
   select case _kind
-    when 'note' then '/notes/' || (_row ->> 'id')
-    when 'post' then '/feed/' || (_row ->> 'id')
+    when 'note' then '/notes/' || (_row ->> 'slug')
+    when 'post' then '/feed/' || (_row ->> 'slug')
     when 'essay' then '/models/' || (_row ->> 'id')
     when 'page' then '/' || (_row ->> 'slug')
     when 'question' then '/questions#' || (_row ->> 'id')
@@ -142,11 +142,6 @@ as $$
     when 'link' then case when _row ->> 'url' ~* '^https?://' then '' else 'https://' end || (_row ->> 'url')
   end
 $$;
-
--- The day of a moment in the site's time zone; in UTC while none has been chosen.
-create function private.site_day(_time timestamptz) returns date
-language sql stable set search_path = ''
-as $$ select (_time at time zone coalesce((select s.time_zone from public.site_settings s), 'UTC'))::date $$;
 
 -- Adds what visitors can find of a row; nothing for a draft. Called only by the trigger, with its rights. Texts are in
 -- the composed form, as queries are. A link's category is set apart before its description; after it, it would read
@@ -170,10 +165,7 @@ begin
     insert into public.search_entries (kind, id, title, url, text, date, vector, publish_at, tags, excerpt)
     values (
       _kind, _row ->> 'id', _title, private.search_url(_kind, _row), _text,
-      coalesce(
-        (_row ->> 'date')::date,
-        private.site_day(greatest((_row ->> 'created_at')::timestamptz, _publish_at))
-      ),
+      private.entry_day(_row),
       private.search_vector(_title, concat_ws(' · ', array_to_string(_tags, ' · '), nullif(_excerpt, ''), _text)),
       _publish_at, _tags, _excerpt
     );

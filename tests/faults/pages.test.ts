@@ -85,7 +85,7 @@ test("a page whose own read fails late, when the site's settings have long been 
   const id = crypto.randomUUID();
   await addRows(own, "notes_entries", [{ id, content: paragraph("What was read last"), published: true }]);
   expect((await read(`/notes/${id}`)).text).not.toContain(NOTICE);
-  own.proxy.break(/notes_entries\?.*id=eq\./, "hold");
+  own.proxy.break(/notes_entries\?.*slug=eq\./, "hold");
   const { statusCode, text } = await read(`/notes/${id}`);
   expect([statusCode, text.includes("What was read last"), text.includes(NOTICE)]).toEqual([200, true, true]);
 });

@@ -36,11 +36,11 @@ async function publicPaths(site: Site): Promise<string[]> {
   const newest = async (table: "notes_entries" | "feed_posts") => {
     const row = db
       .from(table)
-      .select("id")
+      .select("slug")
       .eq("published", true)
       .order("created_at", { ascending: false })
       .limit(1);
-    return (await row.single().throwOnError()).data.id;
+    return (await row.single().throwOnError()).data.slug;
   };
   const [note, post] = [await newest("notes_entries"), await newest("feed_posts")];
   return [

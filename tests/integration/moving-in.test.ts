@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
@@ -10,6 +11,9 @@ import { getPictureId } from "~/content/transfer/blogs/pictures";
 import { planImport } from "~/content/transfer/import-plan.server";
 import { readImport } from "~/content/transfer/import-read.server";
 import { writePlan } from "~/content/transfer/import-write.server";
+import { readRows } from "~/content/transfer/json-rows.server";
+import { loadNoteSlugs } from "~/content/transfer/rows.server";
+import { contentTables } from "~/content/transfer/tables.server";
 import { isPublic } from "~/http/public-request.server";
 import { importPictures } from "~/media/library/import-pictures.server";
 
@@ -52,7 +56,7 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
   await service().from("images").delete().like("name", "_.png");
-  await service().from("redirects").delete().like("from_path", "/moving-in%");
+  await service().from("redirects").delete().like("from_path", "%/moving-in%");
   await service()
     .from("notes_entries")
     .delete()
@@ -65,14 +69,16 @@ const mayConnect: typeof isPublic = (address, port) =>
 
 interface Export {
   slug: string;
+  /** By default the slug. */
+  uuid?: string;
   type?: "post" | "page";
   html: string;
 }
 
 /** Imports a Ghost export as the admin's pages do. */
-async function runImport({ slug, html, type = "post" }: Export, signal = never) {
+async function runImport({ slug, uuid = slug, html, type = "post" }: Export, signal = never) {
   const post = {
-    uuid: slug,
+    uuid,
     title: slug,
     slug,
     html,
@@ -80,7 +86,8 @@ async function runImport({ slug, html, type = "post" }: Export, signal = never) 
     status: "published",
     published_at: "2020-01-02T10:00:00Z",
   };
-  const incoming = await readImport(Buffer.from(JSON.stringify({ data: { posts: [post] } })));
+  const options = { timeZone: "UTC", site: null, slugs: await loadNoteSlugs(db) };
+  const incoming = await readImport(Buffer.from(JSON.stringify({ data: { posts: [post] } })), options);
   const plan = await planImport(db, incoming);
   const counts = Object.fromEntries(
     plan.tables
@@ -126,7 +133,7 @@ test("pictures come into the library, what cannot be fetched later; importing ag
   expect(JSON.stringify(first.note?.content)).toContain(`"url":"${old}/a/2.png"`);
   expect(first.note).toMatchObject({ published: true, date: "2020-01-02" });
   const { data } = await db.from("redirects").select("target").eq("from_path", "/moving-in-1").single();
-  expect(data?.target).toBe(`/notes/${first.note?.id}`);
+  expect(data?.target).toBe("/notes/moving-in-1");
 
   missing = new Set();
   const second = await runImport(blog);
@@ -165,6 +172,67 @@ test("what the author has changed since stays as it is", async () => {
   const again = await runImport(blog);
   expect(again.counts.notes_entries).toEqual([0, 0, 0, 1]);
   expect(again.note?.title).toBe("Mine");
+});
+
+test("a post keeps its slug; of two from different blogs the second gets the next, and its old URL leads to it", async () => {
+  const target = async (from_path: string) =>
+    (await db.from("redirects").select("target").eq("from_path", from_path).single()).data?.target;
+  const blog = { slug: "moving-in-9", html: "<p>Rain</p>" };
+  const { note } = await runImport(blog);
+  expect(note?.slug).toBe("moving-in-9");
+  await db.from("redirects").delete().eq("from_path", "/moving-in-9").throwOnError();
+  const second = await runImport({ ...blog, uuid: "of another blog" });
+  expect([second.note?.slug, await target("/moving-in-9")]).toEqual([
+    "moving-in-9-2",
+    "/notes/moving-in-9-2",
+  ]);
+
+  const edit = { slug: "moving-in-9-mine" };
+  await db.from("notes_entries").update(edit).eq("id", String(second.note?.id)).throwOnError();
+  expect(await target("/moving-in-9")).toBe("/notes/moving-in-9-mine");
+  const again = await runImport({ ...blog, uuid: "of another blog" });
+  expect(again.counts).toEqual({ notes_entries: [0, 1, 0, 0], redirects: [0, 1, 0, 0] });
+  expect(again.note?.slug).toBe("moving-in-9-mine");
+});
+
+test("an export gives back its slugs; one without them, or with one that is taken, gets others", async () => {
+  const info = contentTables.find(({ table }) => table === "notes_entries");
+  if (!info) throw new Error("There are no notes.");
+  const plan = async (rows: object[]) => {
+    const incoming = { rejected: [], losses: [] };
+    const read = readRows(info, rows, incoming);
+    expect(incoming).toEqual({ rejected: [], losses: [] });
+    const planned = await planImport(db, {
+      ...{ from: "json", tables: [{ info, rows: read }], ignored: [] },
+      ...incoming,
+    });
+    await writePlan(db, planned, new Set());
+    const [{ added = [], same, differing = [] } = {}] = planned.tables;
+    return [added.length, same, differing.length];
+  };
+  const stored = async (id: string) =>
+    (await db.from("notes_entries").select("*").eq("id", id).single().throwOnError()).data;
+  const [first, second] = [randomUUID(), randomUUID()];
+  for (const id of [first, second]) ids.add(id);
+  const now = new Date().toISOString();
+  const row = {
+    created_at: now,
+    updated_at: now,
+    date: "2026-11-20",
+    title: "Exported once",
+    content: (await stored([...ids][0] ?? "")).content,
+  };
+  const old = { id: first, ...row, published: true };
+  expect(await plan([old])).toEqual([1, 0, 0]);
+  const here = await stored(first);
+  expect(here.slug).toBe("exported-once");
+  expect(await plan([old])).toEqual([0, 1, 0]);
+  expect(await plan([here])).toEqual([0, 1, 0]);
+  const elsewhere = { ...here, id: second };
+  expect(await plan([elsewhere])).toEqual([1, 0, 0]);
+  expect((await stored(second)).slug).toBe("exported-once-2");
+  expect(await plan([elsewhere, here])).toEqual([0, 2, 0]);
+  expect(await plan([{ ...here, slug: "chosen-since" }])).toEqual([0, 0, 1]);
 });
 
 test("a page that the author has given another address is not added again", async () => {

@@ -60,8 +60,8 @@ describe("search", () => {
     const published = true;
     const slug = `test-${randomUUID()}`;
     const ids = {
-      note: await add("notes_entries", { content, published }),
-      post: await add("feed_posts", { content, published }),
+      note: await add("notes_entries", { slug, content, published }),
+      post: await add("feed_posts", { slug, content, published }),
       question: await add("questions_posts", { question: it, content: text("Because"), published }),
       book: await add("books_entries", { title: it, buy_link: "https://example.org" }),
       link: await add("links_entries", { title: "A link", description: it, url: "example.org/page" }),
@@ -72,8 +72,8 @@ describe("search", () => {
     };
     const hits = await find(it);
     expect(Object.fromEntries(hits.map(({ kind, url }) => [kind, url]))).toEqual({
-      note: `/notes/${ids.note}`,
-      post: `/feed/${ids.post}`,
+      note: `/notes/${slug}`,
+      post: `/feed/${slug}`,
       question: `/questions#${ids.question}`,
       book: `/books#${ids.book}`,
       link: "https://example.org/page",
@@ -424,7 +424,7 @@ describe("the search index", () => {
     expect(data).toHaveLength(1);
     expect(Object.keys(data?.[0]?.new).sort()).toEqual(
       [
-        ...["cover", "cover_alt", "excerpt", "description", "canonical_url", "noindex"],
+        ...["slug", "cover", "cover_alt", "excerpt", "description", "canonical_url", "noindex"],
         "content",
         "created_at",
         "date",

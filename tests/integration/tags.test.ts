@@ -69,20 +69,17 @@ describe("tags", () => {
   test("lead to everything public that has them, newest first", async () => {
     const tag = newTag();
     const id = `test-${randomUUID()}`;
-    const ids = {
-      note: await add("notes_entries", { content, published: true, date: "2001-01-01", tags: [tag] }),
-      post: await add("feed_posts", { content, published: true, created_at: "2003-01-01", tags: [tag, "x"] }),
-      essay: await add("models_sections", {
-        ...{ id, title: "Test", content, published: true, created_at: "2002-01-01", tags: [tag] },
-      }),
-      link: await add("links_entries", { ...link([tag]), created_at: "2004-01-01" }),
-    };
+    const row = { content, published: true, tags: [tag] };
+    await add("notes_entries", { ...row, slug: id, date: "2001-01-01" });
+    await add("feed_posts", { ...row, slug: id, created_at: "2003-01-01", tags: [tag, "x"] });
+    await add("models_sections", { ...row, id, title: "Test", created_at: "2002-01-01" });
+    await add("links_entries", { ...link([tag]), created_at: "2004-01-01" });
     const all = await listTagged(tag);
     expect(all.map(({ kind, url }) => [kind, url])).toEqual([
       ["link", "https://example.org"],
-      ["post", `/feed/${ids.post}`],
+      ["post", `/feed/${id}`],
       ["essay", `/models/${id}`],
-      ["note", `/notes/${ids.note}`],
+      ["note", `/notes/${id}`],
     ]);
     expect(all[0]?.total).toBe(4);
     const rest = await listTagged(tag, { _exclude_kinds: ["link"], _limit: 1, _offset: 1 });

@@ -19,7 +19,7 @@ test("CVE-2025-59057: a title cannot close the structured data's script element"
   const title = "</script><script>alert(1)</script><!--<script>";
   await db
     .from("notes_entries")
-    .insert({ id, content: paragraph(title), published: true })
+    .insert({ id, slug: id, content: paragraph(title), published: true })
     .throwOnError();
   try {
     const { text } = await send(`/notes/${id}`);

@@ -142,7 +142,7 @@ test("the deepest document that the database takes breaks no page", async () => 
   try {
     await db
       .from("notes_entries")
-      .insert({ id, content: paragraph("a") })
+      .insert({ id, slug: id, content: paragraph("a") })
       .throwOnError();
     await db.from("notes_entries").update(deep).eq("id", id).throwOnError();
     await db
@@ -168,7 +168,7 @@ test("no document makes a page execute anything", async () => {
   const id = randomUUID();
   await db
     .from("notes_entries")
-    .insert({ id, content: paragraph("a"), published: true })
+    .insert({ id, slug: id, content: paragraph("a"), published: true })
     .throwOnError();
   const version = async () =>
     (await db.from("notes_entries").select("updated_at").eq("id", id).single().throwOnError()).data
@@ -180,6 +180,7 @@ test("no document makes a page execute anything", async () => {
       const fields = {
         intent: "save",
         id,
+        slug: id,
         version: await version(),
         content,
         published: "on",

@@ -29,7 +29,7 @@ test("/metrics tells of requests, the page cache, streams, queues, the database 
     1,
   );
   expect(
-    find("site_http_requests_total", { method: "GET", route: "/notes/:id", status: "404" }),
+    find("site_http_requests_total", { method: "GET", route: "/notes/:slug", status: "404" }),
   ).toBeGreaterThan(0);
   expect(find("site_http_request_duration_seconds_count", { route: "/notes" })).toBeGreaterThan(1);
   expect(find("site_page_cache_requests_total", { result: "hit" })).toBeGreaterThan(0);

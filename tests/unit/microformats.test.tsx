@@ -5,14 +5,20 @@ import { links } from "~/root";
 import { Note, Post } from "~/site/entries/dated";
 import { Essay } from "~/site/entries/essay";
 
-const note = { id: "n1", title: "A note", date: "2026-11-20", html: "<p>Words</p>" };
-const post = { ...note, id: "p1", publishedAt: "2026-11-20T10:00:00.000Z", publishedOn: "2026-11-20" };
+const note = { id: "n1", slug: "a-note", title: "A note", date: "2026-11-20", html: "<p>Words</p>" };
+const post = {
+  ...note,
+  id: "p1",
+  slug: "a-post",
+  publishedAt: "2026-11-20T10:00:00.000Z",
+  publishedOn: "2026-11-20",
+};
 const essay = { id: "focus", title: "Focus", html: "<p>Words</p>", minutes: 1, published: post.publishedAt };
 
 test.each([
-  ["a note", () => <Note note={note} />, "/notes/n1", "2026-11-20"],
-  ["a note in a list", () => <Note note={note} to="/notes/n1" />, "/notes/n1", "2026-11-20"],
-  ["a post", () => <Post post={post} />, "/feed/p1", post.publishedAt],
+  ["a note", () => <Note note={note} />, "/notes/a-note", "2026-11-20"],
+  ["a note in a list", () => <Note note={note} to="/notes/a-note" />, "/notes/a-note", "2026-11-20"],
+  ["a post", () => <Post post={post} />, "/feed/a-post", post.publishedAt],
   ["an essay", () => <Essay essay={essay} />, "/models/focus", post.publishedAt],
 ])("%s names its URL and its date once, for programs", (_what, draw, path, time) => {
   const html = renderToStaticMarkup(<MemoryRouter>{draw()}</MemoryRouter>);

@@ -49,11 +49,13 @@ const MAX_TITLE = 300;
 async function asCopy(db: Client, collection: Collection, values: Values): Promise<Values> {
   const copy = { ...values };
   const { publish, fields } = collection;
-  for (const { kind, name } of fields) {
+  for (const field of fields) {
+    const { kind, name } = field;
     if (name === publish?.column) copy[name] = false;
     // A copy has no schedule, and was not first published elsewhere, even if the original was.
     else if (name === publishAt.name || name === "canonical_url") copy[name] = null;
     else if (kind === "date") copy[name] = getToday(await getSiteTimeZone());
+    else if (field.kind === "slug" && field.isGiven) copy[name] = "";
     else if (kind === "slug") copy[name] = await getFreeSlug(db, collection, name, String(values[name]));
     else if ((name === "title" || name === "question") && copy[name])
       copy[name] = cutText(`Copy of ${copy[name]}`, MAX_TITLE);

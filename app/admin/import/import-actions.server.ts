@@ -6,6 +6,7 @@ import type { Incoming, IncomingBlog } from "~/content/transfer/import-read.serv
 import { readImportInThread } from "~/content/transfer/import-reader.server";
 import { type WriteResult, writePlan } from "~/content/transfer/import-write.server";
 import { countMissingFiles } from "~/content/transfer/missing-files.server";
+import { loadNoteSlugs } from "~/content/transfer/rows.server";
 import { contentTables, type ExportedTable } from "~/content/transfer/tables.server";
 import {
   deleteUpload,
@@ -37,7 +38,7 @@ export async function uploadAction(args: Args, form: FormData) {
     if (file.size === 0) throw new AppError(422, "This file is empty. Export it again.");
     const bytes = Buffer.from(await file.arrayBuffer());
     const site = readSite(String(form.get("site") ?? ""));
-    const options = { timeZone: await getSiteTimeZone(), site };
+    const options = { timeZone: await getSiteTimeZone(), site, slugs: await loadNoteSlugs(sender.db) };
     const incoming = await readImportInThread(bytes, options, getClientSignal(args));
     const zip = incoming.blog && incoming.blog.pictures.length > 0 ? bytes : null;
     return redirectWith(args, `${MIGRATION}?import=${await storeUpload(sender, incoming, zip)}`);

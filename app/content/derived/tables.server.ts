@@ -8,9 +8,11 @@ export const listed: readonly Collection[] = collections.filter(({ path }) => is
 /** The collections whose entries have tags. */
 export const tagged = collections.filter(({ fields }) => fields.some(({ kind }) => kind === "tags"));
 
-/** The collection whose entries have pages of their own at /{first}/{id}. */
+/** A row of any collection: the last part of its path is its id or its slug. */
+const ANY = { id: "any", slug: "any" };
+
+/** The collection whose entries have pages of their own at /{first}/{id} or /{first}/{slug}. */
 export const findCollectionWithPages = (first: string): Collection | undefined =>
   collections.find(
-    (collection) =>
-      collection.path === `/${first}` && getEntryPath(collection, { id: "id" }) === `/${first}/id`,
+    (collection) => collection.path === `/${first}` && getEntryPath(collection, ANY) === `/${first}/any`,
   );

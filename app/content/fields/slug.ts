@@ -10,6 +10,8 @@ export interface SlugField extends FieldBase {
   from: string;
   /** The path before it. */
   prefix: keyof typeof RESERVED_SLUGS;
+  /** Whether an entry without a slug gets a free one from the database (private.give_slug), if need be from its day. */
+  isGiven?: true;
 }
 
 /** Format and maximum length of a slug; the database has the same rule: private.is_slug. */
@@ -37,13 +39,18 @@ export const RESERVED_SLUGS = {
   ],
   // Paths in the admin, whose URLs also contain essays' slugs.
   "/models/": ["deleted", "new"],
+  "/notes/": [],
+  "/feed/": [],
 } as const;
 
 /** Whether another route has this path. */
 export const isReserved = (prefix: keyof typeof RESERVED_SLUGS, slug: string) =>
   RESERVED_SLUGS[prefix].some((reserved) => reserved === slug);
 
-export const schema = ({ label, prefix }: SlugField) =>
+export const schema = (field: SlugField) =>
+  field.isGiven ? z.literal("").or(typedSchema(field)).default("") : typedSchema(field);
+
+const typedSchema = ({ label, prefix }: SlugField) =>
   z
     .string(`Enter a ${label.toLowerCase()}: the title has no letters or digits to make one from.`)
     .trim()
@@ -54,12 +61,19 @@ export const schema = ({ label, prefix }: SlugField) =>
 
 /**
  * The slug of an entry whose author chose none: from the letters a to z and the digits of its title, or a short id that
- * is always the same if it has only those of another script. "" if it has none at all.
+ * is always the same if it has only those of another script. "" if it has none at all. private.make_slug does the same.
  */
 export function makeSlug(title: string): string {
+  const plain = title.normalize("NFKD").toLowerCase();
   const slug = slugify(title);
-  if (slug || !/[\p{L}\p{N}]/u.test(title)) return slug;
-  return `t-${hashText(title.normalize("NFC").trim().toLowerCase())}`;
+  if (slug || !/[\u0080-\u{10ffff}]/u.test(plain)) return slug;
+  return `t-${hashText(plain.replace(/[\s\p{Cc}]/gu, "").replace(/ς/g, "σ"))}`;
+}
+
+/** "focus", "focus-2" …, as private.number_slug does. */
+export function numberSlug(slug: string, number: number): string {
+  const end = number === 1 ? "" : `-${number}`;
+  return end ? slug.slice(0, MAX_SLUG - end.length).replace(/-$/, "") + end : slug;
 }
 
 /** "Über das Warten!" becomes "uber-das-warten"; "" if no letters or digits are left. */
@@ -67,7 +81,7 @@ export function slugify(title: string): string {
   return title
     .normalize("NFKD")
     .toLowerCase()
-    .replace(/['’\p{M}]/gu, "")
+    .replace(/['’]|[\u0300-\u036f]/g, "")
     .replace(/ß/g, "ss")
     .replace(/æ/g, "ae")
     .replace(/ø/g, "o")

@@ -2,6 +2,7 @@ import type { Client } from "~/auth/session.server";
 import type { Collection } from "../collection";
 import type { FormValues } from "../fields/definition";
 import { toFormValues } from "../fields/schema.server";
+import { isToBeGiven } from "../matches.server";
 import { asRow, type Row } from "../repository.server";
 import { findVersion } from "../revisions/history.server";
 import type { Choice } from "./fields";
@@ -22,9 +23,12 @@ export async function mergeWithRow(
 ): Promise<Merge> {
   const base = await findVersion(db, collection, String(current.id), String(form.get("version") ?? ""));
   const { idFrom } = collection;
+  // A slug that the form leaves to the database is no difference.
+  const given = Object.keys(parsed).filter((name) => isToBeGiven(collection, name, parsed[name]));
+  const typed = { ...parsed, ...Object.fromEntries(given.map((name) => [name, current[name]])) };
   const sides = {
     base: base && toFormValues(collection, asRow(base as Row)),
-    local: toFormValues(collection, idFrom ? { ...parsed, id: parsed[idFrom] } : parsed),
+    local: toFormValues(collection, idFrom ? { ...typed, id: typed[idFrom] } : typed),
     remote: toFormValues(collection, current),
   };
   return mergeForms(collection, sides, (id) => {

@@ -5,6 +5,8 @@ import { withFallback } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
 import { parseUrl } from "~/ui/parse-url";
 import { normalizePath } from "../fields/path";
+import { findPublicEntry } from "../public-entry.server";
+import { isId } from "../repository.server";
 
 type Targets = ReadonlyMap<string, string>;
 
@@ -15,7 +17,8 @@ let latest: Targets = new Map();
  * All redirects to pages that visitors can see, old path → target, so a flood of made-up paths costs no queries. Uses
  * the service key, because visitors may not list redirects.
  */
-const loadTargets = memo(["redirects", "pages", "models_sections"], async (): Promise<Targets> => {
+const READS = ["redirects", "pages", "models_sections", "notes_entries", "feed_posts"];
+const loadTargets = memo(READS, async (): Promise<Targets> => {
   const { data, error } = await serviceClient().rpc("list_redirects");
   if (error) throw new Error(error.message);
   latest = new Map(Object.entries(data as Record<string, string>));
@@ -33,9 +36,16 @@ export async function findRedirect({ request, context }: Args): Promise<Response
   const { pathname, search } = new URL(request.url);
   const [, page] = /^\/\.markdown(\/.*)$/.exec(pathname) ?? [];
   const path = normalizePath(page ?? pathname);
-  const target = path && (await getTargets()).get(path);
+  const target = path && ((await getTargets()).get(path) ?? (await findById(path)));
   const location = target && getLocation(target, context.search ?? search, page !== undefined);
   return location ? redirect(location, { status: 301, headers: { "Cache-Control": "no-cache" } }) : null;
+}
+
+/** The path of a note or a post, whose address had its id before it had a slug. */
+async function findById(path: string): Promise<string | undefined> {
+  const [, first = "", id, ...more] = path.split("/");
+  if (!isId(id) || more.length > 0) return undefined;
+  return (await withFallback("An entry", findPublicEntry(first, id), null))?.path;
 }
 
 /** The paths that lead to each essay, for the anchors of the book: slug → old slugs. */

@@ -1,5 +1,6 @@
 import { visitorClient } from "~/auth/clients.server";
 import { memo } from "~/realtime/memo.server";
+import { getEntryPath } from "../collection";
 import { hiddenKinds } from "../content-kinds.server";
 import { loadEssays } from "../essays.server";
 import { unwrap, wherePublic } from "../repository.server";
@@ -32,8 +33,8 @@ export const findReading = memo(READS, async (): Promise<Hit[]> => {
   const [post] = unwrap(newestPosts).data ?? [];
   const [essay] = essays;
   const found = [
-    note && toHit("note", `/notes/${note.id}`, note, note.date),
-    post && toHit("post", `/feed/${post.id}`, post, await getPublicationDay(post)),
+    note && toHit("note", getEntryPath(notes, note), note, note.date),
+    post && toHit("post", getEntryPath(feed, post), post, await getPublicationDay(post)),
     essay && toHit("essay", `/models/${essay.id}`, { ...essay.sharing, ...essay, content: essay.document }),
   ];
   return found.filter((hit): hit is Hit => hit !== undefined && !hidden.some((kind) => kind === hit.kind));

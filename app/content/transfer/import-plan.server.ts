@@ -54,11 +54,14 @@ export async function planImport(db: Client, incoming: Incoming): Promise<Plan> 
 }
 
 /** The paths at which visitors find a page, from which the database rejects redirects. */
-function getLivePaths({ pages, models_sections }: Record<ExportedTable, ExportedRow[]>): Set<unknown> {
+function getLivePaths(here: Record<ExportedTable, ExportedRow[]>): Set<unknown> {
+  const { pages, models_sections, notes_entries, feed_posts } = here;
   const isPublished = ({ published }: ExportedRow) => published;
   return new Set([
     ...pages.filter(isPublished).map(({ slug }) => `/${slug}`),
     ...models_sections.filter(isPublished).map(({ id }) => `/models/${id}`),
+    ...notes_entries.filter(isPublished).map(({ slug }) => `/notes/${slug}`),
+    ...feed_posts.filter(isPublished).map(({ slug }) => `/feed/${slug}`),
   ]);
 }
 
@@ -72,12 +75,16 @@ async function planTable(
   const known = new Map(here.map((row) => [row[info.key], row]));
   const byId = new Map(here.map((row) => [row.id, row]));
   const plan: TablePlan = { info, added: [], same: 0, incomplete: [], differing: [] };
-  for (const { values, onlyNew } of rows) {
+  const owners = new Map(here.map((row) => [row.slug, row.id]));
+  for (const { values: given, onlyNew } of rows) {
+    const values = withFreeSlug(given, info, owners);
     // The author may have changed the address of an imported page since.
     const moved = from === "blog" ? byId.get(values.id) : undefined;
     const current = moved ?? known.get(values[info.key]);
-    if (!current) plan.added.push(withFreeId({ ...onlyNew, ...values }, info, byId));
-    else {
+    if (!current) {
+      const row = withFreeSlug({ ...onlyNew, ...values }, info, owners);
+      plan.added.push(withFreeId(row, info, byId));
+    } else {
       const row = { name: getName(current), values, current };
       const comparison = await compare(info, values, current, from);
       if (comparison === "different") plan.differing.push(row);
@@ -96,6 +103,18 @@ function withFreeId(
   taken: ReadonlyMap<unknown, ExportedRow>,
 ): ExportedRow {
   return key !== "id" && row.id !== undefined && taken.has(row.id) ? { ...row, id: randomUUID() } : row;
+}
+
+/**
+ * Leaves out the slug of a note or a post if another one has it: the database gives a new row another, and one that is
+ * here keeps its own.
+ */
+function withFreeSlug(row: ExportedRow, { key }: TableInfo, owners: Map<unknown, unknown>): ExportedRow {
+  const { slug, ...others } = row;
+  if (key !== "id" || !slug) return row;
+  if ((owners.get(slug) ?? row.id) !== row.id) return others;
+  owners.set(slug, row.id);
+  return row;
 }
 
 /** Columns that are not content: the id, and when a row was created and saved. */

@@ -58,10 +58,11 @@ function entryFiles({ slug, date, fields }: Collection, rows: ExportedRow[]): Te
     .toSorted((a, b) => (String(a[column]) < String(b[column]) ? 1 : -1))
     .map((row) => {
       const day = date === "updated_at" ? null : String(row[date]).slice(0, 10);
-      const name = day ? `${day}-${row.id}` : row.id;
-      return file(`${slug}/${name}`, row, {
+      const name = String(row.slug ?? row.id);
+      return file(`${slug}/${day && !name.startsWith(day) ? `${day}-` : ""}${name}`, row, {
         title: row[title],
         id: row.id,
+        slug: row.slug,
         date: day,
         order: row.order_index,
       });

@@ -38,7 +38,9 @@ export const getTable = (name: ExportedTable) =>
   contentTables.find(({ table }) => table === name) as TableInfo;
 
 function getKey({ fields, idFrom }: Collection): TableInfo["key"] {
-  const address = fields.find(({ kind, name }) => kind === "path" || (kind === "slug" && name !== idFrom));
+  const address = fields.find(
+    (field) => field.kind === "path" || (field.kind === "slug" && field.name !== idFrom && !field.isGiven),
+  );
   return (address?.name ?? "id") as TableInfo["key"];
 }
 

@@ -54,8 +54,8 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
   notes: {
     title: "Notes",
     blocks: async () =>
-      each(await newest(notes), async ({ id, title, date, content, cover, cover_alt }) => [
-        heading(2, text(title ?? longDate(date), siteUrl(`/notes/${id}`))),
+      each(await newest(notes), async ({ id, slug, title, date, content, cover, cover_alt }) => [
+        heading(2, text(title ?? longDate(date), siteUrl(`/notes/${slug}`))),
         ...(title ? [paragraph(text(longDate(date)))] : []),
         await body(withCover({ content, cover, cover_alt }), "/notes", id),
       ]),
@@ -64,10 +64,10 @@ const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> 
     title: "Feed",
     blocks: async () =>
       each(await newest(feed), async (post) => {
-        const { id, title, content } = post;
+        const { id, slug, title, content } = post;
         const day = await getPublicationDay(post);
         return [
-          heading(2, text(getEntryTitle({ title, content }, day), siteUrl(`/feed/${id}`))),
+          heading(2, text(getEntryTitle({ title, content }, day), siteUrl(`/feed/${slug}`))),
           paragraph(text(longDate(day))),
           await body(withCover(post), "/feed", id),
         ];
@@ -145,17 +145,17 @@ interface Written {
   noindex?: boolean;
 }
 
-/** The content of an entry's own page; null if there is none. */
-async function entryPage(first: string, id: string): Promise<Written | null> {
-  const entry = await findPublicEntry(first, id);
-  if (!entry) return null;
+/** The content of an entry's own page; null if there is none, or if it is at another path now. */
+async function entryPage(first: string, name: string): Promise<Written | null> {
+  const entry = await findPublicEntry(first, name);
+  if (entry?.path !== `/${first}/${name}`) return null;
   const { title, content, tags, sharing } = entry;
   const day = longDate(entry.day ?? "");
   const blocks = [
     ...frontMatter(tags),
     heading(1, text(title ?? `${first === "notes" ? "Note" : "Post"} from ${day}`)),
     ...(title && day ? [paragraph(text(day))] : []),
-    await body(withCover({ content, ...sharing }), `/${first}/${id}`),
+    await body(withCover({ content, ...sharing }), entry.path),
   ];
   return { blocks, noindex: sharing.noindex };
 }
@@ -173,13 +173,13 @@ async function textPage(slug: string): Promise<Written | null> {
 }
 
 /**
- * The page at a path such as "notes/1f…" as Markdown, as visitors may read it; null if there is none, or if it has no
+ * The page at a path such as "notes/rain" as Markdown, as visitors may read it; null if there is none, or if it has no
  * text (the home page, the gallery, the search). @throws AppError
  */
 export async function markdownPage(path: string): Promise<{ text: string; noindex: boolean } | null> {
-  const [first = "", id, ...more] = path.split("/");
+  const [first = "", name, ...more] = path.split("/");
   if (more.length > 0 || (await isHidden(first))) return null;
-  const page = await (id === undefined ? findPage(first) : entryPage(first, id));
+  const page = await (name === undefined ? findPage(first) : entryPage(first, name));
   return page ? { text: join(page.blocks), noindex: page.noindex ?? false } : null;
 }
 

@@ -5,7 +5,7 @@ import { OwnUrl } from "./own-url";
 import { Tags } from "./tags";
 
 interface NoteProps {
-  note: { id: string; title?: string | null; date: string; html: string; tags?: string[] };
+  note: { id: string; slug: string; title?: string | null; date: string; html: string; tags?: string[] };
   /** The path of the note's own page, for a note in a list. */
   to?: string;
 }
@@ -16,7 +16,7 @@ interface NoteProps {
 export function Note({ note, to }: NoteProps) {
   return (
     <article className="entry h-entry" id={to && note.id}>
-      <Day date={note.date} to={to} path={`/notes/${note.id}`} />
+      <Day date={note.date} to={to} path={`/notes/${note.slug}`} />
       <Title title={note.title} fallback={`Note from ${longDate(note.date)}`} isPage={!to} />
       <Prose html={note.html} also="e-content" />
       <Tags tags={note.tags} />
@@ -27,6 +27,7 @@ export function Note({ note, to }: NoteProps) {
 interface PostProps {
   post: {
     id: string;
+    slug: string;
     title: string | null;
     publishedAt: string;
     publishedOn: string;
@@ -41,7 +42,7 @@ interface PostProps {
 export function Post({ post, to }: PostProps) {
   return (
     <article className="entry h-entry" id={to && post.id}>
-      <Day date={post.publishedOn} time={post.publishedAt} to={to} path={`/feed/${post.id}`} />
+      <Day date={post.publishedOn} time={post.publishedAt} to={to} path={`/feed/${post.slug}`} />
       <Title title={post.title} fallback={`Post from ${longDate(post.publishedOn)}`} isPage={!to} />
       <Prose html={post.html} also="e-content" />
       <Tags tags={post.tags} />

@@ -53,8 +53,8 @@ test("the address of a page of this site becomes a card, if visitors can see it 
     { title: "For all to read", excerpt: "About everything.", published: true, content },
     { title: "Not yet", excerpt: "", published: false, content },
   ];
-  const { data } = await db.from("notes_entries").insert(rows).select("id").throwOnError();
-  const [shown, draft] = data.map(({ id }) => `/notes/${id}`);
+  const { data } = await db.from("notes_entries").insert(rows).select("slug").throwOnError();
+  const [shown, draft] = data.map(({ slug }) => `/notes/${slug}`);
   const editor = await openEditor(["Before", "Behind"]);
   const cards = editor.text.locator(".link-card");
   await editor.caret("Before");

@@ -22,16 +22,16 @@ test("a scheduled entry appears at its moment in open pages, lists, feed, search
   const { data } = await client
     .from("notes_entries")
     .insert({ content: paragraph("Kestrels at dawn"), published: true, publish_at: inMs(4_000) })
-    .select("id")
+    .select("slug")
     .single()
     .throwOnError();
-  const mark = (path: string) => (path === "/sitemap.xml" ? data.id : "Kestrels");
+  const mark = (path: string) => (path === "/sitemap.xml" ? data.slug : "Kestrels");
   const shown = async () => (await read()).map((text, at) => text.includes(mark(places[at] ?? "")));
   expect(await shown()).toEqual(places.map(() => false));
-  expect((await request.get(`/notes/${data.id}`)).status()).toBe(404);
+  expect((await request.get(`/notes/${data.slug}`)).status()).toBe(404);
   await expect(words).toBeVisible({ timeout: 10_000 });
   expect(await shown()).toEqual(places.map(() => true));
-  expect((await request.get(`/notes/${data.id}`)).status()).toBe(200);
+  expect((await request.get(`/notes/${data.slug}`)).status()).toBe(200);
 });
 
 test("an admin who is signed in sees a scheduled entry on the site no sooner than others @js", async ({

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
@@ -59,7 +60,7 @@ export async function heard<Value>(
 
 /**
  * Adds rows, waits until the site has received them, and returns their ids in order. A page replaces the one that came
- * with the site at its slug.
+ * with the site at its slug; a note or a post without a slug has its id as its slug, so that its address is known.
  */
 export async function addRows(
   site: Pick<Site, "url" | "dataDir">,
@@ -67,8 +68,16 @@ export async function addRows(
   rows: object[],
 ): Promise<string[]> {
   const client = (await serviceClient(site)) as SupabaseClient;
+  const hasSlug = table === "notes_entries" || table === "feed_posts";
+  const withSlug = (row: object) => {
+    const id = "id" in row ? row.id : randomUUID();
+    return { id, slug: id, ...row };
+  };
   const options = table === "pages" ? { onConflict: "slug" } : {};
-  const insert = client.from(table).upsert(rows, options).select("id");
+  const insert = client
+    .from(table)
+    .upsert(hasSlug ? rows.map(withSlug) : rows, options)
+    .select("id");
   const { data } = await heard(site, table, () => insert.throwOnError());
   return data.map(({ id }) => id);
 }

@@ -33,7 +33,7 @@ async function read(file: Record<string, string | Buffer> | string, site: string
   };
   const redirects = rows("redirects").map(
     ({ from_path, target }) =>
-      `${from_path} → ${all.find(({ id }) => target === `/notes/${id}`)?.title ?? target}`,
+      `${from_path} → ${all.find(({ slug }) => target === `/notes/${slug}`)?.title ?? target}`,
   );
   return {
     system: incoming.blog?.system,
@@ -128,7 +128,7 @@ test("Ghost: status, tags, dates, pictures and addresses", async () => {
     "https://old.example/content/images/a.jpg",
   ]);
   expect(blog.links("A walk")).toEqual([
-    `/notes/${blog.get("For members").id}`,
+    `/notes/${blog.get("For members").slug}`,
     "https://www.youtube.com/watch?v=abc",
   ]);
   expect(blog.get("For members").published).toBe(false);
@@ -191,7 +191,7 @@ test("Ghost: callouts and bookmarks are callouts and cards here, without losing 
     { type: "quote", $: { callout: "note" } },
     { type: "card", url: "https://other.example/page", site: "Other · Ada" },
     { type: "paragraph" },
-    { type: "paragraph", children: [{ type: "link", url: `/notes/${blog.get("A walk").id}` }] },
+    { type: "paragraph", children: [{ type: "link", url: `/notes/${blog.get("A walk").slug}` }] },
     { type: "paragraph" },
     { type: "paragraph" },
   ]);
@@ -347,7 +347,7 @@ test("Substack: texts, subtitles, drafts, paid posts and embedded posts", async 
   expect(blog.images("First, a letter")).toEqual(["https://substackcdn.com/x.png"]);
   expect(JSON.stringify(blog.get("First, a letter").content)).toContain('"title":"Us"');
   expect(blog.get("Paid").published).toBe(false);
-  expect(blog.links("Paid")).toEqual([`/notes/${blog.get("First, a letter").id}`]);
+  expect(blog.links("Paid")).toEqual([`/notes/${blog.get("First, a letter").slug}`]);
   expect(blog.get("Idea").published).toBe(false);
   expect(blog.redirects).toEqual(["/p/first → First, a letter"]);
   expect(blog.losses).toEqual([
@@ -484,7 +484,7 @@ test("Jekyll: names, lists, drafts, permalinks, Liquid and pictures", async () =
   expect(blog.images("Rain")).toEqual([
     expect.stringMatching(/^http:\/\/zip\.invalid\/[0-9a-f]{64}\/sky\.jpg$/),
   ]);
-  expect(blog.links("Rain")).toEqual([`/notes/${blog.get("Snow").id}`]);
+  expect(blog.links("Rain")).toEqual([`/notes/${blog.get("Snow").slug}`]);
   expect(blog.text("Rain")).toBe("Next\n{% raw_is_kept %}");
   expect(blog.get("Snow").published).toBe(false);
   expect(blog.get("Idea").published).toBe(false);
@@ -518,7 +518,7 @@ test("Hugo: TOML, bundles, aliases, shortcodes and sections", async () => {
     "Snow",
     'fmt.Println("{{< kept >}}")',
   ]);
-  expect(blog.links("Rain")).toContain(`/notes/${blog.get("Snow").id}`);
+  expect(blog.links("Rain")).toContain(`/notes/${blog.get("Snow").slug}`);
   expect(JSON.stringify(blog.get("Rain"))).toContain('"type":"togglesummary"');
   expect(blog.images("Rain")).toHaveLength(1);
   expect(blog.get("Snow")).toMatchObject({ published: true, publish_at: "2090-01-01T00:00:00.000Z" });
@@ -560,7 +560,7 @@ test("Obsidian: wikilinks, embeds and names; a vault is not public", async () =>
     expect.stringMatching(/^Notes\/Rain.md: It does not say that it is public\. .* a comment between %%\./),
   ]);
   expect(blog.text("Rain")).toBe("See the snow, Nowhere and [[code]].\nSnow\nMind\nthe gap");
-  expect(blog.links("Rain")).toEqual([`/notes/${blog.get("Snow").id}`, `/notes/${blog.get("Snow").id}`]);
+  expect(blog.links("Rain")).toEqual([`/notes/${blog.get("Snow").slug}`, `/notes/${blog.get("Snow").slug}`]);
   expect(blog.images("Rain")).toHaveLength(1);
   expect(blog.redirects).toEqual([]);
   expect(blog.losses).toEqual(["Notes/Rain.md: The embedded “Snow” becomes a link."]);

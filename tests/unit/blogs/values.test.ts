@@ -190,7 +190,7 @@ test("of several files of one name, a text means the one beside it", async () =>
   const text = JSON.stringify(notes.find(({ title }) => title === "Text")?.content);
   expect([...text.matchAll(/[0-9a-f]{64}/g)].map(([found]) => found)).toEqual([hash("b"), hash("a")]);
   const beside = notes.find(({ content }) => JSON.stringify(content).includes("In B"));
-  expect(text).toContain(`/notes/${beside?.id}`);
+  expect(text).toContain(`/notes/${beside?.slug}`);
 });
 
 test("no half of a character is stored", async () => {

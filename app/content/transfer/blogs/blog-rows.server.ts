@@ -4,7 +4,7 @@ import type { RichTextDocument } from "~/rich-text/document";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { cutText } from "~/ui/cut-text";
 import { parseUrl } from "~/ui/parse-url";
-import { isReserved, makeSlug, slugify } from "../../fields/slug";
+import { isReserved, makeSlug, numberSlug, slugify } from "../../fields/slug";
 import { findSitePage } from "../../static-pages";
 import { checkColumns } from "../check-columns.server";
 import type { IncomingRow } from "../import-read.server";
@@ -12,7 +12,7 @@ import { getStableId } from "../stable-id";
 import { getTable } from "../tables.server";
 import { Addresses } from "./addresses";
 import { type Blog, type BlogEntry, count } from "./blog";
-import { toRow } from "./entry-row.server";
+import { toDay, toRow } from "./entry-row.server";
 import { readText } from "./entry-text.server";
 import { getZipPath, toContentAddress } from "./pictures";
 import { toRedirects } from "./redirect-rows";
@@ -37,16 +37,18 @@ export interface BlogOptions {
   timeZone: string;
   /** The address of the old site, if the author entered it: some exports do not contain it. */
   site: string | null;
+  /** The slugs of this site's notes by id: a note that was imported before keeps its own. */
+  slugs?: ReadonlyMap<string, string>;
 }
 
 /**
  * Posts become notes, pages become hidden pages, and their old addresses become redirects. An entry that is imported
- * again gets the same id or slug. Reports everything that a text cannot hold.
+ * again gets the same id or slug: that of the old site where it is free. Reports everything that a text cannot hold.
  */
 export async function toRows(
   source: Blog,
   reader: MarkdownReader,
-  { timeZone, site }: BlogOptions,
+  { timeZone, site, slugs = new Map() }: BlogOptions,
 ): Promise<BlogRows> {
   const blog = { ...source, entries: source.entries.map((entry) => withPossibleDate(withShortName(entry))) };
   const rows: BlogRows = {
@@ -61,10 +63,11 @@ export async function toRows(
   };
   const ids = new Set<string>();
   const targets = new Map<BlogEntry, string>();
-  const taken = new Set<string>();
+  const taken = new Set<string>([...slugs.values()].map((slug) => `/notes/${slug}`));
   for (const entry of blog.entries) {
     const id = getStableId(`${blog.system} ${entry.key}`);
-    const target = findTarget(entry, id, taken);
+    const known = slugs.get(id);
+    const target = known ? `/notes/${known}` : findTarget(entry, timeZone, taken);
     if (ids.has(id)) rows.rejected.push(`${entry.name} is in the export twice: the first is imported.`);
     else if (typeof target === "string") {
       targets.set(entry, target);
@@ -150,9 +153,13 @@ const WHERE =
   "The URLs of some images leave out the site. Choose the file again and enter the URL of the old site to fetch them.";
 
 /** Where an entry will be on this site, or why it cannot be there. */
-function findTarget(entry: BlogEntry, id: string, taken: ReadonlySet<string>): string | { problem: string } {
-  if (entry.kind === "post") return `/notes/${id}`;
+function findTarget(
+  entry: BlogEntry,
+  timeZone: string,
+  taken: ReadonlySet<string>,
+): string | { problem: string } {
   const slug = getSlug(entry);
+  if (entry.kind === "post") return findFree(slug || toDay(entry.date, timeZone), taken);
   const target = `/${slug}`;
   if (slug === "") return { problem: `${entry.name}: the page has neither a title nor a URL.` };
   if (isReserved("/", slug) || findSitePage(target))
@@ -161,7 +168,14 @@ function findTarget(entry: BlogEntry, id: string, taken: ReadonlySet<string>): s
   return target;
 }
 
-/** The last part of a page's old address. */
+function findFree(slug: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const target = `/notes/${numberSlug(slug, number)}`;
+    if (!taken.has(target)) return target;
+  }
+}
+
+/** The last part of an entry's old address; made from its title if it has none. */
 function getSlug({ addresses: [address = ""], title }: BlogEntry): string {
   const pathname = parseUrl(address, "http://site.invalid")?.pathname ?? "";
   const last =

@@ -56,11 +56,13 @@ export function toRow(
       tags: readTags(entry.tags, losses),
       ...(date ? { date: toDay(date, timeZone) } : {}),
     },
-    onlyNew: { ...common, date: getDay(now, timeZone) },
+    onlyNew: { ...common, slug: target.slice("/notes/".length), date: getDay(now, timeZone) },
   };
 }
 
-function toDay(date: string, timeZone: string): string {
+/** The day of an entry in that time zone; today if it has no date. */
+export function toDay(date: string | null, timeZone: string): string {
+  if (!date) return getDay(new Date(), timeZone);
   const utc = date.slice(0, 10);
   const day = date === utc ? date : getDay(new Date(date), timeZone);
   // Near the years 1 and 9999, the year in that time zone may have a different number of digits.

@@ -1,40 +1,40 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { feed } from "~/content/types/feed";
-import { Post } from "~/site/entries/dated";
+import { notes } from "~/content/types/notes";
+import { Note } from "~/site/entries/dated";
 import { Pager } from "~/site/pager";
 import { loadEntry } from "~/site/published-entries.server";
 import { entryMeta } from "~/site/seo/entry-meta";
 import { preloads } from "~/styles/preloads";
 
-export const handle = { reads: ["feed_posts"] };
+export const handle = { reads: ["notes_entries"] };
 export const links = () => preloads("mono");
 
-export const loader = (args: LoaderFunctionArgs) => loadEntry(args, feed, (row) => row.publishedOn);
+export const loader = (args: LoaderFunctionArgs) => loadEntry(args, notes, (row) => row.date);
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
   data
     ? entryMeta(where, {
-        kind: "post",
-        path: `/feed/${data.row.id}`,
+        kind: "note",
+        path: `/notes/${data.row.slug}`,
         id: data.row.id,
         title: data.title,
         description: data.description,
-        published: data.row.publishedAt,
+        published: data.row.date,
         updated: data.row.updated_at,
         tags: data.row.tags,
       })
     : [];
 
-export default function PostPage() {
+export default function NotePage() {
   const { row, before, after } = useLoaderData<typeof loader>();
   return (
     <>
-      <Post post={row} />
+      <Note note={row} />
       <Pager
         label="Neighbours"
-        before={{ to: before && `/feed/${before}`, label: "Newer post" }}
-        after={{ to: after && `/feed/${after}`, label: "Older post" }}
+        before={{ to: before, label: "Newer note" }}
+        after={{ to: after, label: "Older note" }}
       />
     </>
   );

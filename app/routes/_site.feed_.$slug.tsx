@@ -1,40 +1,40 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { notes } from "~/content/types/notes";
-import { Note } from "~/site/entries/dated";
+import { feed } from "~/content/types/feed";
+import { Post } from "~/site/entries/dated";
 import { Pager } from "~/site/pager";
 import { loadEntry } from "~/site/published-entries.server";
 import { entryMeta } from "~/site/seo/entry-meta";
 import { preloads } from "~/styles/preloads";
 
-export const handle = { reads: ["notes_entries"] };
+export const handle = { reads: ["feed_posts"] };
 export const links = () => preloads("mono");
 
-export const loader = (args: LoaderFunctionArgs) => loadEntry(args, notes, (row) => row.date);
+export const loader = (args: LoaderFunctionArgs) => loadEntry(args, feed, (row) => row.publishedOn);
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
   data
     ? entryMeta(where, {
-        kind: "note",
-        path: `/notes/${data.row.id}`,
+        kind: "post",
+        path: `/feed/${data.row.slug}`,
         id: data.row.id,
         title: data.title,
         description: data.description,
-        published: data.row.date,
+        published: data.row.publishedAt,
         updated: data.row.updated_at,
         tags: data.row.tags,
       })
     : [];
 
-export default function NotePage() {
+export default function PostPage() {
   const { row, before, after } = useLoaderData<typeof loader>();
   return (
     <>
-      <Note note={row} />
+      <Post post={row} />
       <Pager
         label="Neighbours"
-        before={{ to: before && `/notes/${before}`, label: "Newer note" }}
-        after={{ to: after && `/notes/${after}`, label: "Older note" }}
+        before={{ to: before, label: "Newer post" }}
+        after={{ to: after, label: "Older post" }}
       />
     </>
   );

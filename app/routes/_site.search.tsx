@@ -1,6 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
-import { getFoundWords, MAX_QUERY, RESULTS, readPage, readQuery } from "~/content/search/query";
+import {
+  adviseQuery,
+  getFoundWords,
+  MAX_QUERY,
+  type QueryAdvice,
+  RESULTS,
+  readPage,
+  readQuery,
+} from "~/content/search/query";
 import { findReading } from "~/content/search/reading.server";
 import { type Hit, queueSearch } from "~/content/search/search.server";
 import { loadPublicTags } from "~/content/tagged.server";
@@ -50,6 +58,7 @@ interface Found {
   reading: Hit[];
   hits: Hit[];
   total: number;
+  advice: QueryAdvice;
   /** Words similar to those typed, if no entry has the typed words. */
   similar: string[];
   failed: boolean;
@@ -75,6 +84,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     reading: [],
     hits: [],
     total: 0,
+    advice: adviseQuery(query),
     similar: [],
     failed: false,
     busy: false,
@@ -108,7 +118,7 @@ async function findSuggestions(): Promise<Pick<Found, "tags" | "reading">> {
 }
 
 export default function Search() {
-  const { query, page, inBook, tag, tags, reading, hits, total, similar, failed, busy } =
+  const { query, page, inBook, tag, tags, reading, hits, total, advice, similar, failed, busy } =
     useLoaderData<typeof loader>();
   const { state } = useLocation();
   const where: Record<string, string> = { ...(inBook && { in: "essay" }), ...(tag && { tag }) };
@@ -150,7 +160,7 @@ export default function Search() {
         </p>
       ) : null}
       {query && !failed && !busy ? (
-        <Count query={query} page={page} total={total} similar={similar} where={where} />
+        <Count query={query} page={page} total={total} advice={advice} similar={similar} where={where} />
       ) : null}
       {inBook || tag ? (
         <p className="search-hint">

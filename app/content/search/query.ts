@@ -32,6 +32,22 @@ export function readPage(typed: string | null): number {
   return typed && /^[1-9]\d{0,3}$/.test(typed) ? Number(typed) : 1;
 }
 
+/** What to say about a query beside its results. */
+export interface QueryAdvice {
+  /** The words, each to be searched for by itself; empty unless there are several. */
+  words: string[];
+  /** Whether the last words were left out. */
+  isCut: boolean;
+  /** Whether it only excludes words, so that nothing can be found. */
+  onlyExcludes: boolean;
+}
+
+export const adviseQuery = (query: string): QueryAdvice => ({
+  words: getSingleWords(query),
+  isCut: hasTooManyWords(query),
+  onlyExcludes: onlyExcludes(query),
+});
+
 /** Whether a query has more words than the search takes. */
 export const hasTooManyWords = (query: string) =>
   query.split(/\s+/).filter((word) => word.toLowerCase() !== "or").length > MAX_WORDS;

@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { getSingleWords, hasTooManyWords, MAX_WORDS, onlyExcludes, RESULTS } from "~/content/search/query";
+import { MAX_WORDS, type QueryAdvice, RESULTS } from "~/content/search/query";
 
 interface CountProps {
   query: string;
   page: number;
   total: number;
+  advice: QueryAdvice;
   /** Words that were found instead of those typed. */
   similar: string[];
   /** The scope of the search, as search parameters. */
@@ -13,9 +14,9 @@ interface CountProps {
 }
 
 /** How many results there are; if there are none, what to try instead. */
-export function Count({ query, page, total, similar, where }: CountProps) {
-  const words = page > 1 ? [] : getSingleWords(query);
-  const limit = hasTooManyWords(query) ? `Only the first ${MAX_WORDS} words were searched for.` : null;
+export function Count({ query, page, total, advice, similar, where }: CountProps) {
+  const words = page > 1 ? [] : advice.words;
+  const limit = advice.isCut ? `Only the first ${MAX_WORDS} words were searched for.` : null;
   if (total === 0)
     return (
       <div className="search-none" role="status">
@@ -29,7 +30,7 @@ export function Count({ query, page, total, similar, where }: CountProps) {
           </p>
         ) : null}
         <p>
-          {onlyExcludes(query)
+          {advice.onlyExcludes
             ? "A minus sign excludes what follows it: add a word to search for"
             : "Try fewer words or just the start of the last one"}
           , or browse the <Link to="/notes">notes</Link>, the <Link to="/feed">feed</Link> and the{" "}

@@ -121,7 +121,7 @@ test("imports what is missing and overwrites only what is ticked", async ({ admi
   await expect(page).toHaveURL(plan);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("This file has been imported");
   const came = page.getByRole("main").getByRole("listitem");
-  await expect(came).toHaveText("Essays1 added");
+  await expect(came).toHaveText("Essays1 added, 2 left as they were");
   await expect(came.getByRole("link")).toHaveAttribute("href", "/admin/models");
   await page.goto(MIGRATION);
   await state(page, "Focus", "Edited");

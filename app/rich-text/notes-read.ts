@@ -1,4 +1,4 @@
-import type { BlockNode, InlineNode, NoteNode } from "./document";
+import { type BlockNode, type InlineNode, inlineTypes, type NoteNode } from "./document";
 import { isBlank } from "./inline";
 import { mapInlines } from "./map-inlines";
 import { getReferredNumber } from "./notes";
@@ -36,7 +36,7 @@ export function readListedNotes(blocks: BlockNode[]): BlockNode[] {
 
 /** Whether a node of a list item can be in a note. */
 function isPart(node: { type: string }): node is NoteNode["children"][number] {
-  const isInline = ["text", "linebreak", "math", "link"].includes(node.type);
+  const isInline = inlineTypes.includes(node.type) && node.type !== "note";
   return isInline && getReferredNumber(node) === undefined;
 }
 

@@ -131,6 +131,11 @@ describe("a toggle in Markdown", () => {
       "<details open>\n\n<summary>a</summary>\n\nb\n\n</details>",
       "a</summary><p>b</p>",
     ],
+    [
+      "with a heading as its summary",
+      "<details>\n<summary><h3>a</h3></summary>\n\nb\n</details>",
+      "a</summary><p>b</p>",
+    ],
     ["right after a line of text", "<details>\n<summary>a</summary>\n\nb\n</details>", "a</summary><p>b</p>"],
   ])("is read %s", (_, markdown, expected) => {
     expect(html(markdown)).toEqual(kept(`<details><summary>${expected}</details>`));

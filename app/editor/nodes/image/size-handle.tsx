@@ -58,7 +58,11 @@ export function SizeHandle({ nodeKey, image, getElement, shown }: SizeHandleProp
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-    if (event.key === "Escape") return editor.getRootElement()?.focus();
+    if (event.key === "Escape") {
+      // It would leave full screen as well.
+      event.preventDefault();
+      return editor.getRootElement()?.focus();
+    }
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const step = by * (event.shiftKey ? STEP / 10 : STEP);

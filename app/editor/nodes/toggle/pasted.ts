@@ -5,8 +5,7 @@ import { parseDocument } from "~/rich-text/schema";
 import { domTree } from "../../dom-tree";
 import { ToggleNode, ToggleSummaryNode } from "./toggle-node";
 
-const START = "<summary>";
-const END = "</summary>";
+const SUMMARY = /^<summary(?:\s[^<>]*)?>[\s\S]*?<\/summary>/i;
 
 /** A `<details>` in Markdown, as on GitHub; `$read` reads the Markdown below its summary. */
 export const pastedToggle = ($read: (markdown: string) => LexicalNode[]): MultilineElementTransformer => ({
@@ -21,7 +20,7 @@ export const pastedToggle = ($read: (markdown: string) => LexicalNode[]): Multil
       .join("\n")
       .trim();
     const inner = whole.slice(whole.indexOf(">") + 1, -"</details>".length).trim();
-    const summary = inner.startsWith(START) ? inner.slice(0, inner.indexOf(END) + END.length) : "";
+    const summary = SUMMARY.exec(inner)?.[0] ?? "";
     const parsed = parseDocument({
       root: { children: readHtml(domTree(`<details>${summary}</details>`), { strict: false }) },
     });

@@ -1,8 +1,12 @@
+import type { Json } from "../../element";
 import { inlines } from "../../html-inlines";
 import { blockProps } from "../../render-props";
 import type { ServerKind } from "../kind";
 import { fitsInToggle } from "./fits";
 import type { ToggleNode } from "./kind";
+
+/** Without words below it, a toggle has an empty paragraph. */
+const hasChildren = ({ children }: Json) => !Array.isArray(children) || children.length > 0;
 
 export const server: ServerKind<ToggleNode> = {
   examples: [
@@ -20,10 +24,13 @@ export const server: ServerKind<ToggleNode> = {
       tag: "details",
       caption: "summary",
       read({ caption, children }, { blocks, html }) {
-        const made = blocks(children);
-        const summary = { ...html(`<p>${caption}</p>`)[0], type: "togglesummary" };
+        // What cannot be in a summary, such as an image, comes below it, as in HTML.
+        const [toggle, ...beside] = html(`<details><summary>${caption}</summary></details>`);
+        const [summary, ...below] = (toggle?.children ?? []) as Json[];
+        const made = [...below.filter(hasChildren), ...blocks(children)];
         return [
           { type: "toggle", children: [summary, ...made.filter(fitsInToggle)] },
+          ...beside,
           ...made.filter((block) => !fitsInToggle(block)),
         ];
       },

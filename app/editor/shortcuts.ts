@@ -1,8 +1,8 @@
 /**
  * The editor's keyboard shortcuts, as shown by the toolbar and the shortcuts dialog. `keys` has the syntax of
  * `aria-keyshortcuts`; Control means ⌘ on Apple devices. Lexical and browsers handle most of them; plugins/keys.ts
- * handles the link, the footnote, find and replace, the toolbar and Tab; tables/tables.tsx, plugins/tasks.ts and
- * images/image-keys.ts the keys of tables, tasks and images; the edit form Save.
+ * handles the link, the footnote, find and replace, the toolbar and Tab; nodes/table/tables.tsx, nodes/list/tasks.ts and
+ * nodes/image/image-keys.ts the keys of tables, tasks and images; the edit form Save.
  */
 export const shortcuts = {
   bold: { keys: "Control+B", name: "Bold" },

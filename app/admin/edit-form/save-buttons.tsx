@@ -5,7 +5,7 @@ import { Hide } from "../icons";
 
 type Publication = "draft" | "scheduled" | "published";
 
-/** Whether the stored entry is public; null if no button says so. */
+/** How public the stored entry is; null if no button says so. */
 export function getPublication(
   fields: FieldDefinition[],
   entry: EntryDescription | null,
@@ -18,7 +18,7 @@ export function getPublication(
 interface SaveButtonsProps {
   form: string;
   singular: string;
-  /** Whether the entry is public as it is stored; null if the form has a switch for that, or nothing to publish. */
+  /** How public the entry is as it is stored; null if the form has a switch for that, or nothing to publish. */
   publication: Publication | null;
   className?: string;
 }

@@ -2,7 +2,7 @@ import type { MultilineElementTransformer, Transformer } from "@lexical/markdown
 import type { Klass, LexicalEditor, LexicalNode } from "lexical";
 import type { ComponentType, ReactNode } from "react";
 
-/** What the editor knows of a kind of node; the node itself is in app/rich-text/nodes. */
+/** What the editor knows of a kind of node; blocks themselves are in app/rich-text/nodes. */
 export interface EditorKind {
   /** Its nodes in Lexical; paragraphs, text and line breaks are built into it. */
   nodes?: Klass<LexicalNode>[];

@@ -49,6 +49,9 @@ async function each<Row>(rows: readonly Row[], toBlocks: (row: Row) => Promise<s
   return blocks;
 }
 
+/** Whether a page that is a list, such as /notes, has its entries in Markdown. */
+export const isMarkdownList = (path: string): boolean => Object.hasOwn(lists, path.slice(1));
+
 /** What each list shows, by the first segment of its path. */
 const lists: Record<string, { title: string; blocks: () => Promise<string[]> }> = {
   notes: {

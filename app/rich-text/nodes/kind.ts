@@ -10,7 +10,7 @@ import type { HtmlBlock } from "../markdown-elements";
 import type { UncheckedNode } from "../unchecked-node";
 
 /**
- * A kind of block: all that is known of it outside the editor. The engines of this folder (../blocks.ts, ../html-read.ts
+ * A kind of block: all that is known of it outside the editor. The engines of app/rich-text (../blocks.ts, ../html-read.ts
  * …) ask the kinds of index.ts instead of knowing any.
  */
 export interface BlockKind<Node extends { type: string }> {

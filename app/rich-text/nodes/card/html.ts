@@ -49,7 +49,7 @@ export function readCardElement(element: HtmlElement, strict: boolean): CardNode
 
 const isCardUrl = (url: string) => isPageUrl(url) || parseFileUrl(url) !== null;
 
-/** Players in the HTML of pages (render-card.tsx) are skipped, because the link implies them. */
+/** Players in the HTML of pages (page.tsx) are skipped, because the link implies them. */
 const PLAYERS = /^(?:template|audio|video)$/;
 
 function getParts({ children }: HtmlElement, strict: boolean): HtmlElement[] {

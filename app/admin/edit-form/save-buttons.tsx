@@ -36,7 +36,13 @@ export function SaveButtons({ form, singular, publication, className = "" }: Sav
     );
   return (
     <>
-      <Submit form={form} className={`btn btn-quiet ${className}`} name={PUBLISHED} value="">
+      <Submit
+        form={form}
+        className={`btn btn-quiet ${className}`}
+        name={PUBLISHED}
+        value=""
+        pendingLabel="Saving…"
+      >
         Save draft
       </Submit>
       <Submit

@@ -3,6 +3,11 @@ import { outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 import { rows, small, table } from "../support/stored-table";
 
+test.use({
+  permissions: async ({ browserName }, use) =>
+    use(browserName === "chromium" ? ["clipboard-read", "clipboard-write"] : []),
+});
+
 test("the text before and after a table is reached with the arrow keys @js", async ({
   adminPage: page,
   openEditor,

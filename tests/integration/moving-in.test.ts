@@ -232,6 +232,18 @@ test("an export gives back its slugs; one without them, or with one that is take
   expect(await plan([elsewhere])).toEqual([1, 0, 0]);
   expect((await stored(second)).slug).toBe("exported-once-2");
   expect(await plan([elsewhere, here])).toEqual([0, 2, 0]);
+  const [third, fourth] = [randomUUID(), randomUUID()];
+  for (const id of [third, fourth]) ids.add(id);
+  expect(
+    await plan([
+      { ...here, id: third },
+      { ...here, id: fourth, slug: "exported-once-3" },
+    ]),
+  ).toEqual([2, 0, 0]);
+  expect([(await stored(third)).slug, (await stored(fourth)).slug]).toEqual([
+    "exported-once-4",
+    "exported-once-3",
+  ]);
   expect(await plan([{ ...here, slug: "chosen-since" }])).toEqual([0, 0, 1]);
 });
 

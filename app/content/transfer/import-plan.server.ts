@@ -93,6 +93,8 @@ async function planTable(
     }
     await pause();
   }
+  // The slugs that the database gives must not be those of rows that come later.
+  plan.added.sort((one, other) => Number(!one.slug) - Number(!other.slug));
   return plan;
 }
 

@@ -21,7 +21,10 @@ test("a scheduled entry appears at its moment in open pages, lists, feed, search
   await read();
   const { data } = await client
     .from("notes_entries")
-    .insert({ content: paragraph("Kestrels at dawn"), published: true, publish_at: inMs(4_000) })
+    .insert({
+      ...{ slug: "at-dawn", content: paragraph("Kestrels at dawn") },
+      ...{ published: true, publish_at: inMs(4_000) },
+    })
     .select("slug")
     .single()
     .throwOnError();

@@ -48,9 +48,9 @@ test("each block takes its direction from its own letters in the editor, on the 
   expect(await shown.locator("li").evaluateAll(directions)).toEqual(["rtl", "rtl"]);
 
   const { items } = (await (await page.request.get("/feed.json")).json()) as {
-    items: { url: string; content_html: string }[];
+    items: { id: string; content_html: string }[];
   };
-  const html = items.find(({ url }) => url.includes(editor.id))?.content_html ?? "";
+  const html = items.find(({ id }) => id.includes(editor.id))?.content_html ?? "";
   await page.setContent(html);
   expect(await page.locator("body > *").evaluateAll(directions)).toEqual(sides);
 

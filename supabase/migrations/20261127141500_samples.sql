@@ -135,6 +135,7 @@ begin
       "table" text, key text, title text, content jsonb, description text, published boolean, created_at timestamptz,
       version timestamptz
     )
+    where t."table" in ('models_sections', 'pages')
   loop
     _exists := case _text."table"
       when 'pages' then exists (select from public.pages where slug = _text.key)

@@ -106,6 +106,12 @@ test("an edited text is restored only from the version that was shown, and wholl
   expect(await stateOf("pages:now")).toBe("supplied");
 });
 
+test("only essays and pages are added as texts", async () => {
+  const texts = [{ table: "user_roles", key: "x", title: "X", content: {}, published: true }];
+  expect((await db.rpc("supply_texts", { _texts: texts })).data).toBe(0);
+  expect((await server.from("samples").select().eq("table_name", "user_roles")).data).toEqual([]);
+});
+
 test("nobody but an admin lists, adds or removes samples", async () => {
   for (const [name, values] of [
     ["list_samples", {}],

@@ -16,14 +16,14 @@ vi.mock("~/http/config.server", () => ({
 /** More than are kept. */
 const MANY = 310;
 const EXISTING = randomUUID();
-const row = (id: string) => ({ id, content: "", published: true, created_at: "2026-01-01T00:00:00Z" });
+const row = (id: string) => ({ id, slug: id, content: "", published: true, created_at: "2026-01-01T00:00:00Z" });
 
 let isDown = false;
 let server: Server;
 beforeAll(async () => {
   server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? "", "http://localhost");
-    const id = searchParams.get("id")?.replace("eq.", "");
+    const id = searchParams.get("slug")?.replace("eq.", "");
     const isForNeighbours = searchParams.getAll("or").some((filter) => filter.startsWith("(and("));
     const rows = id?.startsWith("0000") || isForNeighbours ? [] : [row(id ?? EXISTING)];
     const [status, body] = isDown ? [503, { code: "PGRST002", message: "no schema cache" }] : [200, rows];

@@ -16,7 +16,13 @@ vi.mock("~/http/config.server", () => ({
 /** More than are kept. */
 const MANY = 310;
 const EXISTING = randomUUID();
-const row = (id: string) => ({ id, slug: id, content: "", published: true, created_at: "2026-01-01T00:00:00Z" });
+const row = (id: string) => ({
+  id,
+  slug: id,
+  content: "",
+  published: true,
+  created_at: "2026-01-01T00:00:00Z",
+});
 
 let isDown = false;
 let server: Server;

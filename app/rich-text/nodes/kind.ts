@@ -14,7 +14,7 @@ import type { UncheckedNode } from "../unchecked-node";
  * …) ask the kinds of index.ts instead of knowing any.
  */
 export interface BlockKind<Node extends { type: string }> {
-  /** The node in canonical form, made anew from untrusted JSON; null if nothing is left. @throws DocumentError */
+  /** The node in canonical form, built from untrusted JSON; null if nothing is left. @throws DocumentError */
   read(node: Json, reader: JsonReader): Node | null;
   /** What is left of a damaged one (../repair.ts); if absent, all but what is wrong with its words. */
   repair?(node: Json, depth: number, repair: Repair): Json[];

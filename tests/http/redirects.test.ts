@@ -132,6 +132,9 @@ test("a deleted redirect can be restored, unless a page is there by then", async
   await deleteRow(page, "/old");
   await addRows(site, "pages", [{ slug: "old", title: "Old", content: paragraph("Here"), published: true }]);
   await page.goto("/admin/redirects/deleted");
-  await page.getByRole("button", { name: /^Restore:/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Restore:/ })
+    .first()
+    .click();
   expect(page.getByRole("alert")).toContainText("There is a page at this URL.");
 });

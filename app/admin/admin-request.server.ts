@@ -77,19 +77,34 @@ export async function readAdminForm(args: Args): Promise<FormData> {
 }
 
 /**
- * The error for a rejection by requireAdmin that must not lose the text: an ended session, revoked rights, or an
- * unreachable data service. Null for anything else.
+ * The error for a rejection by requireAdmin, to which a page would redirect, or show nothing but it: an ended session,
+ * revoked rights, or an unreachable data service. A form must not lose its text. Null for anything else.
  */
-export function toGuardError(thrown: unknown): AppError | null {
+export function toGuardError(thrown: unknown, sender: "form" | "script"): AppError | null {
   const status = getThrownStatus(thrown);
   if (status === undefined) return null;
-  const { outage } = ((thrown as { data?: unknown }).data ?? {}) as Partial<Outage>;
-  const message = outage ? `Not saved: ${outage} Your text is still here.` : SENTENCES[status];
-  return message ? new AppError(status === 302 ? 401 : status, message) : null;
+  const { data: said } = thrown as { data?: Partial<Outage> | string };
+  const outage = typeof said === "object" && said.outage;
+  const message = (outage && OUTAGES[sender](outage)) || (SENTENCES[status]?.[sender] ?? said);
+  return typeof message === "string" ? new AppError(status === 302 ? 401 : status, message) : null;
 }
 
-const SENTENCES: Record<number, string> = {
-  302: "You are signed out. Your text is still here. Sign in on another tab, then save again.",
-  403: "You don’t have admin rights, so nothing was saved. Your text is still here: copy it before you leave.",
-  503: "Not saved: the server cannot be reached right now. Your text is still here; try again in a minute.",
+const OUTAGES = {
+  form: (outage: string) => `Not saved: ${outage} Your text is still here.`,
+  script: (outage: string) => outage,
+};
+
+const SENTENCES: Record<number, { form: string; script: string }> = {
+  302: {
+    form: "You are signed out. Your text is still here. Sign in on another tab, then save again.",
+    script: "You are signed out. Sign in on another tab, then try again.",
+  },
+  403: {
+    form: "You don’t have admin rights, so nothing was saved. Your text is still here: copy it before you leave.",
+    script: "You don’t have permission to do this.",
+  },
+  503: {
+    form: "Not saved: the server cannot be reached right now. Your text is still here; try again in a minute.",
+    script: "The server cannot be reached right now. Try again in a minute.",
+  },
 };

@@ -1,5 +1,5 @@
 import { visitorClient } from "~/auth/clients.server";
-import { AppError } from "~/http/app-error.server";
+import { FileError } from "~/http/app-error.server";
 import { config } from "~/http/config.server";
 import type { CardNode } from "~/rich-text/document";
 import { toCard, toNode } from "~/rich-text/nodes/card/card";
@@ -26,7 +26,7 @@ interface Facts {
 /**
  * The card of a page or an entry of this site, as visitors would see it; null for a URL of another site. The card's URL
  * is a path, so it works under any domain. Nothing is fetched.
- * @throws AppError (422) if visitors cannot see it; its message completes a sentence that begins with the URL
+ * @throws FileError if visitors cannot see it
  */
 export async function findOwnCard(address: string, request: Request): Promise<CardNode | null> {
   const url = toOwnUrl(address, request);
@@ -41,7 +41,7 @@ export async function findOwnCard(address: string, request: Request): Promise<Ca
       site: site.title,
       src: facts.cover,
     });
-  if (!card) throw new AppError(422, "is not a published page or entry of this site.");
+  if (!card) throw new FileError("is not a published page or entry of this site.");
   return toNode(card);
 }
 

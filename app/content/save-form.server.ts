@@ -1,5 +1,6 @@
 import type { Client } from "~/auth/session.server";
 import { AppError, ConflictError, getAppError, MergeError, notFoundError } from "~/http/app-error.server";
+import type { Rejection } from "~/ui/form/answer";
 import type { Collection } from "./collection";
 import type { FieldDefinition, FormValues } from "./fields/definition";
 import { toFormValues, typedValues, unreadValues } from "./fields/schema.server";
@@ -19,12 +20,9 @@ import { isSchedulable } from "./schedule";
  * Why an entry's form was not saved, with everything needed to show it again. Holds more than a FormRejection: values
  * of every kind of field, the version from which the edit started and, after a conflict, the other version.
  */
-export interface RejectedSubmission {
+export interface RejectedSubmission extends Rejection {
   /** The id of the row for which it was meant. */
   id: string;
-  status: number;
-  /** About the form as a whole. */
-  message: string | null;
   /** Messages beside the fields, by field name. */
   errors: Record<string, string[]>;
   /** The version from which the form started. If it is sent again unchanged, the same conflict occurs. */
@@ -64,7 +62,7 @@ export async function saveForm(
   const parsed = parseFields(collection, form);
   if (!parsed.success) {
     const errors = getMessages(parsed.error);
-    return { ok: false, rejection: withTyped(collection, form, { id, status: 422, message: null, errors }) };
+    return { ok: false, rejection: withTyped(collection, form, { id, status: 422, message: "", errors }) };
   }
   const version = text(form, "overwrite") ?? text(form, "version") ?? "";
   try {
@@ -160,7 +158,7 @@ export function getRejection(
   return withTyped(collection, form, {
     id,
     status,
-    message: field && known ? null : message,
+    message: field && known ? "" : message,
     errors: field && known ? { [field]: [message] } : {},
     deleted: status === 404,
   });
@@ -178,6 +176,7 @@ export function getOutsiderRejection(
   hasSession: boolean,
 ): RejectedSubmission {
   const rejection: RejectedSubmission = {
+    ok: false,
     id,
     status,
     message,
@@ -190,9 +189,14 @@ export function getOutsiderRejection(
 function withTyped(
   collection: Collection,
   form: FormData,
-  rejection: Omit<RejectedSubmission, "values" | "version">,
+  rejection: Omit<RejectedSubmission, "ok" | "values" | "version">,
 ): RejectedSubmission {
-  return { ...rejection, version: text(form, "version") ?? "", values: typedValues(collection, form) };
+  return {
+    ok: false,
+    ...rejection,
+    version: text(form, "version") ?? "",
+    values: typedValues(collection, form),
+  };
 }
 
 async function getRemote(

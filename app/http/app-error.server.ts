@@ -16,10 +16,27 @@ export class AppError extends Error {
     message: string,
     /** The form field that is invalid, if there is one. */
     readonly field?: string,
+    /** What the answer to a script contains besides. */
+    readonly why: object = {},
   ) {
     super(message);
   }
 }
+
+/** What is wrong with a file or a web page: a sentence about “it”, or about what a page calls it. */
+export class FileError extends AppError {
+  constructor(
+    /** "is empty." */
+    readonly predicate: string,
+    subject = "It",
+  ) {
+    super(422, `${subject} ${predicate}`);
+  }
+}
+
+/** The message of an error about a file, with the file's name if it is about the file alone. */
+export const nameFile = (error: AppError, name: string): string =>
+  error instanceof FileError ? `“${name}” ${error.predicate}` : error.message;
 
 /** Another user has saved the row since it was loaded. */
 export class ConflictError extends AppError {

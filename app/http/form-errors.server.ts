@@ -1,7 +1,6 @@
 import { data } from "@remix-run/node";
 import type { ZodError } from "zod";
-import type { FormAnswer } from "~/ui/form/form-answer";
-import type { FormRejection } from "~/ui/form/form-rejection";
+import type { ButtonAnswer, FormRejection } from "~/ui/form/answer";
 import { getAppError } from "./app-error.server";
 import { retryAfter } from "./retry-after";
 import { getUnreachableText } from "./service-health.server";
@@ -10,7 +9,7 @@ import { getTroubleText } from "./service-trouble.server";
 /** The fields whose values are sent back with the errors. */
 const REDISPLAYED = ["email", "stay", "name", "factor", "site"];
 
-type Problem = Partial<Omit<FormRejection, "intent" | "values">>;
+type Problem = Partial<Omit<FormRejection, "ok" | "status" | "intent" | "values">>;
 
 /** The response to a form that cannot be processed: errors by field, or one message; status 4xx or 503. */
 export function rejectForm(
@@ -26,7 +25,15 @@ export function rejectForm(
     }),
   );
   return data<FormRejection>(
-    { intent: String(form.get("intent") ?? ""), errors: {}, values, ...problem },
+    {
+      ok: false,
+      status,
+      message: "",
+      intent: String(form.get("intent") ?? ""),
+      errors: {},
+      values,
+      ...problem,
+    },
     { status, headers },
   );
 }
@@ -44,7 +51,7 @@ export function rejectInvalid(form: FormData, error: ZodError) {
 /** The response to a form none of whose values are sent back. @throws anything that is not an AppError */
 export function answerError(thrown: unknown) {
   const { status, message } = getAppError(thrown);
-  return data<FormAnswer>({ ok: false, message }, { status });
+  return data<ButtonAnswer>({ ok: false, status, message }, { status });
 }
 
 /** The first message for each invalid field. */

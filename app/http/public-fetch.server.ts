@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { AppError } from "~/http/app-error.server";
+import { FileError } from "~/http/app-error.server";
 import { type MayConnect, NotPublicError, requestPublic } from "~/http/public-request.server";
 import { signalAfter } from "~/http/signal-after.server";
 import { singleton } from "~/http/singleton.server";
@@ -15,7 +15,7 @@ const SLOW = "its site takes too long.";
 const UNREACHABLE = "its site cannot be reached.";
 
 /** Whether an error of `fetchPublic` means that the whole site does not answer. */
-export const isSiteDown = ({ message }: AppError) => message.endsWith(SLOW) || message.endsWith(UNREACHABLE);
+export const isSiteDown = ({ message }: Error) => message.endsWith(SLOW) || message.endsWith(UNREACHABLE);
 
 interface FetchOptions {
   /** The Accept header. */
@@ -41,7 +41,7 @@ const slots = singleton("remote hosts", () => new Slots(AT_ONCE));
 /**
  * Fetches an untrusted URL, without the turn of the request that needs it. Every connection, including those after up
  * to three redirects, goes to a checked IP address and sends no cookies or credentials.
- * @throws AppError (422) whose message completes a sentence that begins with the name of the thing requested
+ * @throws FileError
  */
 export const fetchPublic = (address: string, options: FetchOptions): Promise<Fetched> =>
   withoutTurn(() => slots.run(1, () => fetchNow(address, options)));
@@ -62,23 +62,20 @@ async function fetchNow(address: string, options: FetchOptions): Promise<Fetched
         return { url, type, bytes: await read(answer, signal, options) };
       } else {
         answer.destroy();
-        throw new AppError(422, `cannot be fetched: its site answered ${statusCode}.`);
+        throw new FileError(`cannot be fetched: its site answered ${statusCode}.`);
       }
     }
-    throw new AppError(422, "cannot be fetched: its site redirects too often.");
+    throw new FileError("cannot be fetched: its site redirects too often.");
   } catch (thrown) {
-    if (thrown instanceof AppError) throw thrown;
-    if (thrown instanceof NotPublicError) throw new AppError(422, `cannot be fetched: ${thrown.message}.`);
-    throw new AppError(
-      422,
-      signal.aborted ? `cannot be fetched: ${SLOW}` : `cannot be fetched: ${UNREACHABLE}`,
-    );
+    if (thrown instanceof FileError) throw thrown;
+    if (thrown instanceof NotPublicError) throw new FileError(`cannot be fetched: ${thrown.message}.`);
+    throw new FileError(signal.aborted ? `cannot be fetched: ${SLOW}` : `cannot be fetched: ${UNREACHABLE}`);
   }
 }
 
 function webAddress(address: string, base?: URL): URL {
   const url = parseUrl(address, base);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new AppError(422, "does not have a web address.");
+  if (!url || !/^https?:$/.test(url.protocol)) throw new FileError("does not have a web address.");
   url.username = "";
   url.password = "";
   return url;
@@ -98,7 +95,7 @@ async function read(
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       length += chunk.length;
       if (length > maxBytes && !isCut)
-        throw new AppError(422, `is too large: at most ${maxBytes / 1024 / 1024} MB.`);
+        throw new FileError(`is too large: at most ${maxBytes / 1024 / 1024} MB.`);
       chunks.push(chunk);
       if (length > maxBytes) break;
     }

@@ -1,8 +1,4 @@
-/** The outcome of a request to one of this site's JSON routes. */
-type JsonAnswer<Body> =
-  | { ok: true; status: number; body: Body }
-  /** `body` is the route's own error, or null if the response is not the route's; status 0 if there was no response. */
-  | { ok: false; status: number; body: Body | null };
+import type { Answer } from "~/ui/form/answer";
 
 interface JsonRequest extends Omit<RequestInit, "redirect"> {
   /** How long to wait for the whole response (milliseconds). */
@@ -12,25 +8,33 @@ interface JsonRequest extends Omit<RequestInit, "redirect"> {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Requests JSON from a route of this site. Never throws. Only a 2xx status with a body that `isBody` accepts is `ok`: a
- * proxy in front of the site may answer with JSON of its own. A redirect counts as no response, since it leads to the
- * sign-in page.
+ * Requests JSON from a route of this site that answers an admin's script. Never throws: a rejection has status 0 if the
+ * answer is not this site's, since a proxy in front of it may answer with JSON of its own.
  */
-export async function requestJson<Body>(
+export async function requestJson<Done, Why = object>(
   path: string,
-  isBody: (body: Record<string, unknown>) => boolean,
   { timeout = TIMEOUT_MS, signal, ...request }: JsonRequest = {},
-): Promise<JsonAnswer<Body>> {
+): Promise<Answer<Done, Why>> {
   const tooLong = AbortSignal.timeout(timeout);
   try {
     // Safari before 17.4 has no `any`: there, a cancellable request has no timeout.
     const either = signal && "any" in AbortSignal ? AbortSignal.any([tooLong, signal]) : (signal ?? tooLong);
     const response = await fetch(path, { ...request, redirect: "error", signal: either });
-    const { ok, status } = response;
-    const body = await response.json().catch(() => null);
-    if (!body || !isBody(body)) return { ok: false, status, body: null };
-    return { ok, status, body };
+    return readAnswer(response.ok, await response.json());
   } catch {
-    return { ok: false, status: 0, body: null };
+    return readAnswer(false, null);
   }
 }
+
+/** An answer of this site, given the body of a response and whether its status is 2xx. */
+export function readAnswer<Done, Why>(isSuccess: boolean, body: unknown): Answer<Done, Why> {
+  const { ok, status }: Record<string, unknown> = { ...(body as object) };
+  const isOwn = ok ? isSuccess : ok === false && typeof status === "number";
+  return (isOwn ? body : NO_ANSWER) as Answer<Done, Why>;
+}
+
+const NO_ANSWER = {
+  ok: false,
+  status: 0,
+  message: "The server cannot be reached right now. Try again in a minute.",
+} satisfies Answer;

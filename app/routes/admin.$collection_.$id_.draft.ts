@@ -1,30 +1,26 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { getCollection, toGuardError } from "~/admin/admin-request.server";
-import type { DraftResponse } from "~/admin/drafts/draft-response";
-import { type Args, type Client, requireAdmin, withSession } from "~/auth/session.server";
+import { getCollection } from "~/admin/admin-request.server";
+import type { DraftSaved } from "~/admin/drafts/draft-answer";
+import { answerJson } from "~/admin/json-answer.server";
+import type { Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
 import { deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
 import { newRow } from "~/content/new-row.server";
 import { getChangedFields } from "~/content/read-form.server";
 import { find } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
-import { AppError, getAppError } from "~/http/app-error.server";
+import { AppError } from "~/http/app-error.server";
 import { readFormData } from "~/http/form-data.server";
 
 /** Receives the edit form from a script while it is being filled in: saves it as a draft and answers in a few bytes. */
 export async function action(args: ActionFunctionArgs) {
   const collection = await getCollection(args);
-  try {
-    const { db, account } = await requireAdmin(args);
+  return answerJson(args, async ({ db, account }) => {
     const form = await readFormData(args.request);
     // Another account has signed in on this browser in the meantime: the text is not theirs.
     if (form.get("account") !== account.id) throw new AppError(401, "You are signed out.");
-    return answer(args, await keep(args, db, collection, form));
-  } catch (thrown) {
-    const { status, message, ...problem } = toGuardError(thrown) ?? getAppError(thrown);
-    const newerDraft = "draftVersion" in problem ? String(problem.draftVersion) : undefined;
-    return answer(args, { message, newerDraft }, status);
-  }
+    return keep(args, db, collection, form);
+  });
 }
 
 async function keep(
@@ -32,7 +28,7 @@ async function keep(
   db: Client,
   collection: Collection,
   form: FormData,
-): Promise<DraftResponse> {
+): Promise<DraftSaved> {
   const id = String(params.id);
   const row = await find(db, collection, id);
   // If the text has been changed back to what it was, there is nothing to save.
@@ -43,8 +39,4 @@ async function keep(
   }
   const { at } = await saveDraft(db, collection, id, form);
   return { savedAt: at, isOutdated: row !== null && row.updated_at !== form.get("version") };
-}
-
-function answer(args: Args, body: DraftResponse, status = 200) {
-  return withSession(args, Response.json(body, { status }));
 }

@@ -1,22 +1,20 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { requireAdmin, withSession } from "~/auth/session.server";
+import { type Admin, answerJson } from "~/admin/json-answer.server";
 import { SharedLimit } from "~/auth/shared-limit.server";
 import { AppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { readFormData } from "~/http/form-data.server";
 import { singleton } from "~/http/singleton.server";
-import { answerUpload, toUploadError } from "~/media/library/image-errors.server";
+import { describeUpload } from "~/media/library/describe-upload.server";
 import { fetchRemoteImage } from "~/media/library/remote-image.server";
 import { storeImage } from "~/media/library/upload-images.server";
-import { getImageUrl } from "~/rich-text/image-address";
 
 /** Images that one admin may have fetched in ten minutes: several pages full of them. Imports do not use this route. */
 const LIMIT = { points: 300, seconds: 600 };
 
 /** Fetches the image at `url` from another site into the library, for a script; responds like an upload. */
-export async function action(args: ActionFunctionArgs) {
-  try {
-    const { db, account } = await requireAdmin(args);
+export function action(args: ActionFunctionArgs) {
+  const fetchImage = async ({ db, account }: Admin) => {
     const signal = getClientSignal(args);
     const limit = singleton("remote images limit", () => new SharedLimit("remote images", LIMIT));
     if (await limit.consume(account.id))
@@ -25,12 +23,8 @@ export async function action(args: ActionFunctionArgs) {
         "Too many images were fetched in the last few minutes. Try again in ten minutes.",
       );
     const address = String((await readFormData(args.request)).get("url") ?? "").slice(0, 4_000);
-    const file = await fetchRemoteImage(address, signal);
-    const stored = await storeImage(db, file, signal);
-    const { id, alt, width, height } = stored.file;
-    const images = [{ id, src: getImageUrl({ id, width, height }), alt, width, height }];
-    return withSession(args, answerUpload({ images, messages: stored.note ? [stored.note] : [] }, 201));
-  } catch (thrown) {
-    return toUploadError(thrown);
-  }
+    const { file, note } = await storeImage(db, await fetchRemoteImage(address, signal), signal);
+    return describeUpload({ stored: [{ file }], notes: note ? [note] : [] });
+  };
+  return answerJson(args, fetchImage, 201);
 }

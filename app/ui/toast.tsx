@@ -1,6 +1,6 @@
 import { Form, useFetcher } from "@remix-run/react";
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef } from "react";
-import type { FormAnswer } from "./form/form-answer";
+import type { ButtonAnswer } from "./form/answer";
 import { Cross } from "./icons";
 import { showToast, type ToastMessage, type Undo } from "./toast-message";
 
@@ -62,7 +62,7 @@ export function Toast({ n, message, onClose }: ToastProps) {
 
 /** The action responds with a message, or redirects to a page that shows one. */
 function UndoForm({ undo, onDone }: { undo: Undo; onDone: () => void }) {
-  const fetcher = useFetcher<FormAnswer>();
+  const fetcher = useFetcher<ButtonAnswer>();
   const { state, data } = fetcher;
   const wasSent = useRef(false);
   useEffect(() => {

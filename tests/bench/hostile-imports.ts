@@ -36,8 +36,8 @@ export const wasParsed = (page: string) =>
     new RegExp(`models/${name}\\.md: (It|The text) (takes|has) too`).test(page),
   );
 
-/** The most bare lines that a text can have, three hundred times, and far more, once. */
-const POSTS = [...Array.from({ length: 300 }, () => "a\n\n".repeat(4_000)), "a\n\n".repeat(300_000)];
+/** The most bare lines that a text can have, a hundred times, and far more, once: as much as one import may hold. */
+const POSTS = [...Array.from({ length: 100 }, () => "a\n\n".repeat(4_000)), "a\n\n".repeat(300_000)];
 
 /** A zip with an export of WordPress. */
 export function wordpressImport(): Upload {

@@ -8,7 +8,10 @@ let account = { id: "" };
 vi.mock("~/http/config.server", () => ({
   config: () => ({ supabase: backend, sessionSecret: "a secret of this test" }),
 }));
-vi.mock("~/auth/session.server", () => ({ requireAdmin: async () => ({ db: {}, account }) }));
+vi.mock("~/auth/session.server", () => ({
+  requireAdmin: async () => ({ db: {}, account }),
+  withSession: (_: unknown, response: Response) => response,
+}));
 
 async function ask(): Promise<number> {
   const body = new URLSearchParams({ url: "ftp://example.org/a.png" });

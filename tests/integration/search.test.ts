@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterEach, describe, expect, test } from "vitest";
-import { service, visitor } from "#supabase-local/testing/backend";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { database, service, visitor } from "#supabase-local/testing/backend";
 
 const server = service();
 const anyone = visitor();
@@ -173,6 +173,20 @@ describe("search", () => {
       [],
       [],
     ]);
+  });
+
+  test("looks up the spellings of a misspelled word in the index, however few entries there are", async () => {
+    const sql = database();
+    onTestFinished(() => sql.end());
+    const [{ used } = {}] = await sql.begin(async (transaction) => {
+      await transaction`analyze public.search_entries`;
+      await transaction`select from public.search(${word().slice(0, 12)})`;
+      return transaction`
+        select sum(pg_stat_get_xact_numscans(indexrelid))::integer as used
+        from pg_index where indrelid = 'public.search_entries'::regclass
+      `;
+    });
+    expect(used).toBeGreaterThan(500);
   });
 
   test("ignores typographic punctuation in queries and shows it in results", async () => {

@@ -55,9 +55,9 @@ test("a page's card has what Open Graph says, or else its own title and descript
 });
 
 test("what is not a page with a title has no card, and a sentence says why", async () => {
-  expect(await make("/a.pdf", { type: "application/pdf", body: "%PDF" })).toBe("is not a web page.");
-  expect(await make("/none", { body: "<p>words" })).toBe("has no title.");
-  expect(await make("/blank", { body: "<title> \u00a0 </title>" })).toBe("has no title.");
+  expect(await make("/a.pdf", { type: "application/pdf", body: "%PDF" })).toBe("It is not a web page.");
+  expect(await make("/none", { body: "<p>words" })).toBe("It has no title.");
+  expect(await make("/blank", { body: "<title> \u00a0 </title>" })).toBe("It has no title.");
   const options = { signal: never, mayConnect: () => true };
   await expect(makeCard(nothing, `${base}/missing`, options)).rejects.toThrow("answered 404");
   await expect(makeCard(nothing, "javascript:alert(1)", options)).rejects.toThrow(
@@ -77,7 +77,7 @@ test("hostile pages are cut, cleaned or left alone", async () => {
   const long = await make("/long", { body: `<title>${"x".repeat(3_000_000)}</title>` });
   expect(long).toBe(card("/long", `${"x".repeat(199)}…`, SITE));
   const late = `<title>Early</title>${"<meta>".repeat(400_000)}<meta property="og:title" content="Late">`;
-  expect(await make("/late", { body: late })).toBe("has no title.");
+  expect(await make("/late", { body: late })).toBe("It has no title.");
   expect(await make("/deep", { body: `<title>Deep</title>${"<div>".repeat(100_000)}` })).toMatch(
     /Deep|has no title/,
   );

@@ -76,7 +76,7 @@ test("what takes only images and videos, or only videos, rejects everything else
       ["a.zip", bytes("PK\x03\x04…")],
       ["a.mp4", bytes("<!doctype html>")],
     ] as const)
-      expect(() => makeFile(name, content, takes), name).toThrow(/^is not .*MP4 or WebM\.$/);
+      expect(() => makeFile(name, content, takes), name).toThrow(/^It is not .*MP4 or WebM\.$/);
   }
   expect(makeFile("a.png", png, "media")).toBeNull();
   expect(() => makeFile("a.png", png, "videos")).toThrow("is not a video this site can show");

@@ -108,9 +108,9 @@ describe("an image's files", () => {
 
 describe("rejects with a message", () => {
   test("an empty or oversized file", async () => {
-    await refusal(Buffer.alloc(0)).toMatchObject({ status: 422, message: "is empty." });
+    await refusal(Buffer.alloc(0)).toMatchObject({ status: 422, message: "It is empty." });
     await refusal(Buffer.alloc(10 * 1024 * 1024 + 1)).toMatchObject({
-      message: "is too large: at most 10 MB.",
+      message: "It is too large: at most 10 MB.",
     });
   });
 

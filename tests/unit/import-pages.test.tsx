@@ -23,7 +23,16 @@ async function show(element: ReactNode): Promise<HTMLElement> {
 
 test("the field of a refused file has the focus", async () => {
   const page = await show(
-    <ImportFiles rejection={{ intent: "upload", errors: { file: ["This file is empty."] }, values: {} }} />,
+    <ImportFiles
+      rejection={{
+        ok: false,
+        status: 422,
+        message: "",
+        intent: "upload",
+        errors: { file: ["This file is empty."] },
+        values: {},
+      }}
+    />,
   );
   expect(document.activeElement).toBe(page.querySelector("[name=file]"));
 });

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
+import type { FormRejection } from "~/ui/form/answer";
 import { CurrentPassword } from "~/ui/form/current-password";
-import type { FormRejection } from "~/ui/form/form-rejection";
 
 /** Asks for the current password, in forms for which a session alone is not enough (decision 030). */
 export function ConfirmPassword({

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
+import type { FormRejection } from "~/ui/form/answer";
 import { EmailField } from "~/ui/form/email-field";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
-import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 import { useReset } from "~/ui/form/use-reset";
 

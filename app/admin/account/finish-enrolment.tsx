@@ -1,8 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
+import type { FormRejection } from "~/ui/form/answer";
 import { CodeField } from "~/ui/form/code-field";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
-import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 
 /** The second step: entering a code. The form contains the app's secret (in its URI), because the server shows it only once. */

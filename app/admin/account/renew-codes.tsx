@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useRef } from "react";
+import type { FormRejection } from "~/ui/form/answer";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
-import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 import { useReset } from "~/ui/form/use-reset";
 import { ConfirmPassword } from "./confirm-password";

@@ -39,15 +39,8 @@ export function useEntrySearch(query: string): FoundEntries & { isLoading: boole
 async function ask(query: string, signal: AbortSignal): Promise<FoundEntries> {
   const answer = await requestJson<{ entries: NamedEntry[] }>(
     `/admin/find.json?${new URLSearchParams({ q: query })}`,
-    ({ entries }) => Array.isArray(entries),
     { signal },
   );
-  if (!answer.ok) return { ...NONE, query, problem: SENTENCES[answer.status] ?? UNREACHABLE };
-  return { ...NONE, query, entries: answer.body.entries.map(toCommand) };
+  if (!answer.ok) return { ...NONE, query, problem: answer.message };
+  return { ...NONE, query, entries: answer.entries.map(toCommand) };
 }
-
-const UNREACHABLE = "Entries cannot be searched right now.";
-const SENTENCES: Record<number, string> = {
-  401: "You are signed out. Sign in on another tab to search entries.",
-  403: "You don’t have permission to search entries.",
-};

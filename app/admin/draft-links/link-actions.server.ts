@@ -3,10 +3,10 @@ import type { Collection } from "~/content/collection";
 import { createDraftLink, type DraftLink, revokeDraftLink } from "~/content/drafts/draft-links.server";
 import type { ToastMessage } from "~/ui/toast-message";
 
-/** The result of a change to an entry's draft links: a message and, if it succeeded, the links that now exist. */
-export interface LinksAnswer {
-  links?: DraftLink[];
-  message: ToastMessage;
+/** After a change to an entry's draft links: the links that now exist. */
+export interface LinksChanged {
+  links: DraftLink[];
+  toast: ToastMessage;
 }
 
 /** Whether one of the buttons that share a draft submitted the edit form. */

@@ -2,11 +2,12 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { DEFAULT_DAYS, LINK_DAYS } from "~/content/drafts/draft-link";
 import type { DraftLink } from "~/content/drafts/draft-links.server";
+import type { Answer } from "~/ui/form/answer";
 import { showToast } from "~/ui/toast-message";
 import { CopyInput } from "../copy-input";
 import type { Autosave } from "../drafts/autosave";
 import { Link } from "../icons";
-import type { LinksAnswer } from "./link-actions.server";
+import type { LinksChanged } from "./link-actions.server";
 
 interface ShareDraftProps {
   /** The URL for creating and revoking links while the form stays open. */
@@ -27,15 +28,15 @@ const NOT_SENT = {
  * first saves a draft; with JavaScript, the form stays open.
  */
 export function ShareDraft({ action, autosave, ...page }: ShareDraftProps) {
-  const fetcher = useFetcher<LinksAnswer>();
+  const fetcher = useFetcher<Answer<LinksChanged>>();
   const days = useRef<HTMLSelectElement>(null);
   const summary = useRef<HTMLElement>(null);
   const [links, setLinks] = useState(page.links);
   useEffect(() => setLinks(page.links), [page.links]);
   useEffect(() => {
-    if (!fetcher.data) return;
-    if (fetcher.data.links) setLinks(fetcher.data.links);
-    showToast(fetcher.data.message);
+    const answer = fetcher.data;
+    if (answer?.ok) setLinks(answer.links);
+    if (answer) showToast(answer.ok ? answer.toast : { title: answer.message, kind: "destructive" });
   }, [fetcher.data]);
 
   const send = (fields: Record<string, string>) => fetcher.submit(fields, { method: "post", action });

@@ -218,7 +218,7 @@ export class Autosave {
     if (savedVersion) body.set("version", savedVersion);
     if (this.overwriteVersion) body.set("overwriteDraftVersion", this.overwriteVersion);
     const response = await sendDraft(url, body, { leaving });
-    if ("message" in response) {
+    if (!response.ok) {
       this.failures++;
       onChange({ kind: "rejected", inBrowser: this.inBrowser, ...response }, false);
     } else {
@@ -239,7 +239,7 @@ export class Autosave {
   private async findSavedVersion(form: FormData): Promise<string | undefined> {
     if (!this.submitted) return undefined;
     const response = await sendSubmitted(this.entry.url, form, this.submitted);
-    if ("message" in response) return undefined;
+    if (!response.ok) return undefined;
     this.submitted = undefined;
     return response.version;
   }

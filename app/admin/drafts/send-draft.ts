@@ -1,35 +1,24 @@
+import type { NewerDraft } from "~/content/drafts/drafts.server";
 import { requestJson } from "~/http/request-json";
-import type { DraftRejected, DraftResponse, DraftSaved } from "./draft-response";
+import type { DraftAnswer, DraftSaved } from "./draft-answer";
 import type { LocalDraft } from "./local-drafts";
 
-/** The response to a draft; status 0 if the site's server did not respond. */
-type DraftAnswer = DraftSaved | (DraftRejected & { status: number });
-
-const NO_ANSWER: DraftAnswer = { status: 0, message: "" };
 /** Browsers limit keepalive requests to 64 KiB (Fetch standard, 5.5); the rest is for headers. */
 const KEEPALIVE_MAX_BYTES = 60_000;
 
 /**
- * Posts a form as a draft. With `leaving`, the request outlives its page if it is small enough. Never throws: status 0
- * means that the site's server did not respond.
+ * Posts a form as a draft. With `leaving`, the request outlives its page if it is small enough. Never throws.
  */
-export async function sendDraft(
+export function sendDraft(
   url: string,
   body: FormData,
   { leaving }: { leaving: boolean },
 ): Promise<DraftAnswer> {
-  const answer = await requestJson<DraftResponse>(url, isDraftResponse, {
+  return requestJson<DraftSaved, NewerDraft>(url, {
     method: "POST",
     body,
     keepalive: leaving && getSize(body) < KEEPALIVE_MAX_BYTES,
   });
-  if (!answer.body) return NO_ANSWER;
-  if ("message" in answer.body) return { ...answer.body, status: answer.status };
-  return answer.ok ? answer.body : NO_ANSWER;
-}
-
-function isDraftResponse({ savedAt, message }: Record<string, unknown>): boolean {
-  return savedAt === null || typeof (savedAt ?? message) === "string";
 }
 
 /** Sends the local draft of a closed form as the form itself would have sent it. Never throws. */
@@ -43,7 +32,7 @@ export async function sendLocalDraft(
   const all = { ...fields, version, baseDraftVersion, clientId, revision, account };
   for (const [name, text] of Object.entries(all)) body.set(name, text);
   const saved = submitted && (await sendSubmitted(url, body, submitted));
-  if (saved && "version" in saved && saved.version) body.set("version", saved.version);
+  if (saved?.ok && saved.version) body.set("version", saved.version);
   return sendDraft(url, body, { leaving: false });
 }
 

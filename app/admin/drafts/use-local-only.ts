@@ -60,7 +60,7 @@ async function sendLocalDrafts(account: string, slug: string, onServer: Set<stri
   for (const [id, key, localDraft] of listOf(account, slug)) {
     if (onServer.has(id)) continue;
     const response = await sendLocalDraft(`/admin/${slug}/${id}/draft`, account, localDraft);
-    if ("message" in response) {
+    if (!response.ok) {
       if (response.status === 0) return isSent;
       continue;
     }

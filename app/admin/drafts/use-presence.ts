@@ -5,7 +5,8 @@ import { useAccount } from "../use-account";
 /** How often an open form reports its presence (milliseconds); the database forgets it after twice that time. */
 const INTERVAL = 10_000;
 
-interface Presence {
+/** The answer of an entry's /presence. */
+export interface Presence {
   /** The emails of other admins who have this entry's form open. */
   others: string[];
   /** The version of the entry as saved; "" until it is known, and for a new entry. */
@@ -28,8 +29,8 @@ export function usePresence(path: string, clientId: string, initial: string[]): 
       pending.abort();
       pending = new AbortController();
       const { signal } = pending;
-      const found = await requestJson<Presence>(url, isPresence, { signal });
-      if (!signal.aborted) setPresence((last) => (found.ok ? found.body : { ...last, others: [] }));
+      const found = await requestJson<Presence>(url, { signal });
+      if (!signal.aborted) setPresence((last) => (found.ok ? found : { ...last, others: [] }));
     };
     const leave = () => {
       pending.abort();
@@ -46,8 +47,4 @@ export function usePresence(path: string, clientId: string, initial: string[]): 
     };
   }, [path, clientId, account]);
   return presence;
-}
-
-function isPresence({ others, version }: Record<string, unknown>): boolean {
-  return Array.isArray(others) && typeof version === "string";
 }

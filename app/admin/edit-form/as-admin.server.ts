@@ -26,7 +26,7 @@ export async function asAdmin<Answer>(
   try {
     ({ db } = await requireAdmin(args));
   } catch (thrown) {
-    const error = toGuardError(thrown);
+    const error = toGuardError(thrown, "form");
     if (!error) throw thrown;
     return rejectSubmission(
       args,
@@ -38,7 +38,7 @@ export async function asAdmin<Answer>(
     if (Object.keys(errors).length > 0) {
       return rejectSubmission(args, {
         ...getRejection(collection, id, form, new AppError(422, "")),
-        message: null,
+        message: "",
         errors,
       });
     }
@@ -58,7 +58,7 @@ export async function asAdminWithoutFields<Answer>(
     return await act(db);
   } catch (thrown) {
     const { status, message } = getAppError(thrown);
-    return rejectSubmission(args, { id, status, message, errors: {} });
+    return rejectSubmission(args, { ok: false, id, status, message, errors: {} });
   }
 }
 

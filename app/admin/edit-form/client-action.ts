@@ -5,7 +5,7 @@ import { pendingDraft } from "../drafts/autosave";
 /** Submits an edit form. If the response does not come from the site, the form says so and stays as it is. */
 export async function clientAction(args: ClientActionFunctionArgs) {
   await pendingDraft();
-  return stayOnPage(args, () => ({ id: "", status: 503, message: UNREACHABLE, errors: {} }));
+  return stayOnPage(args, () => ({ ok: false, id: "", status: 503, message: UNREACHABLE, errors: {} }));
 }
 
 const UNREACHABLE = "Not saved: the server cannot be reached right now. Your text is still here.";

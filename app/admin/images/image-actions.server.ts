@@ -12,16 +12,17 @@ import { findUses } from "~/media/library/image-uses.server";
 import { MAX_ALT } from "~/media/library/limits";
 import { BIN } from "~/media/library/list-images.server";
 import { uploadImages } from "~/media/library/upload-images.server";
-import type { FormAnswer } from "~/ui/form/form-answer";
+import type { ButtonAnswer } from "~/ui/form/answer";
 import type { Undo } from "~/ui/toast-message";
 
 /** The library page's response, unless it redirects. */
-export interface ImagesAnswer extends FormAnswer {
+export type ImagesAnswer = ButtonAnswer & {
   /** The image that the response is about, the text typed for it, and the version to start from. */
-  about?: { id: string; alt?: string; version?: string };
-}
+  about?: { id: string; alt?: string | undefined; version?: string } | undefined;
+};
 
-const respond = (answer: ImagesAnswer, status: number) => data(answer, { status });
+const reject = (status: number, message: string, about?: ImagesAnswer["about"]) =>
+  data<ImagesAnswer>({ ok: false, status, message, about }, { status });
 
 /** Stores the images and files of a form without JavaScript, then redirects to the library, or explains what is wrong. */
 export async function uploadAction(args: Args) {
@@ -39,7 +40,7 @@ export async function uploadAction(args: Args) {
     return redirectWith(args, "/admin/images", { title: done, description: notes.join(" ") || undefined });
   }
   const rest = [...(count > 0 ? [`${done}.`] : []), ...notes];
-  return respond({ ok: false, message: [...rejected, ...rest].join("\n") }, status);
+  return reject(status, [...rejected, ...rest].join("\n"));
 }
 
 /** Saves an image's alternative text, deletes the image, or deletes several. */
@@ -63,7 +64,7 @@ export async function imageAction(args: Args) {
     const { status, message } = getAppError(thrown);
     const alt = form.get("alt");
     const about = isId(id) ? { id, alt: typeof alt === "string" ? alt : undefined } : undefined;
-    return respond({ ok: false, message, about }, status);
+    return reject(status, message, about);
   }
 }
 
@@ -81,7 +82,7 @@ async function describe(args: Args, db: Client, id: string, form: FormData) {
   const about = { id, alt, version: image.updated_at };
   if (!saved && image.alt !== alt) {
     const message = `Someone else has described this image as “${image.alt}” in the meantime. Your text is still in the field: save again to replace theirs.`;
-    return respond({ ok: false, message, about }, 409);
+    return reject(409, message, about);
   }
   return done(args, "Description saved", about);
 }
@@ -137,7 +138,7 @@ export async function restoreAction(args: Args) {
     if (ids.length === 0) throw notFoundError("image");
     const [first, ...others] = await restoreImages(db, ids);
     const message = others.length > 0 ? `${count(others.length + 1)} are back.` : `“${first?.name}” is back.`;
-    if (isFetchRequest(args.request)) return data<FormAnswer>({ ok: true, message });
+    if (isFetchRequest(args.request)) return data<ButtonAnswer>({ ok: true, message });
     const to = form.has("stay") ? BIN : `/admin/images#${ids[0]}`;
     return redirectWith(args, to, { title: "Restored", description: message });
   } catch (thrown) {
@@ -146,9 +147,7 @@ export async function restoreAction(args: Args) {
 }
 
 function done(args: Args, message: string, about?: ImagesAnswer["about"], undo?: Undo) {
-  if (isFetchRequest(args.request)) {
-    return respond({ ok: true, message, about, undo }, 200);
-  }
+  if (isFetchRequest(args.request)) return data<ImagesAnswer>({ ok: true, message, about, undo });
   const { pathname, search } = new URL(args.request.url);
   return redirectWith(args, `${pathname}${search}${about ? `#${about.id}` : ""}`, { title: message, undo });
 }

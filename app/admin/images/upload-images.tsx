@@ -48,12 +48,12 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
   const { revalidate, state } = useRevalidator();
   // Other pages of the same list take over the uploads.
   const { uploads, isBusy, add, drop, retry } = useUploads(
-    ({ name }, { files, isKnown, messages }) => {
+    ({ name }, { files, isKnown, notes }) => {
       setStored((before) => ({
         names: [...before.names, ...(isKnown ? [] : [name])],
         others: before.others + files.length,
-        known: [...before.known, ...(isKnown ? messages : [])],
-        messages: [...before.messages, ...(isKnown ? [] : messages)],
+        known: [...before.known, ...(isKnown ? notes : [])],
+        notes: [...before.notes, ...(isKnown ? [] : notes)],
       }));
       setOld(true);
       for (const { url, entry } of files) {
@@ -153,19 +153,19 @@ interface Stored {
   names: string[];
   /** How many of the files are not images. */
   others: number;
-  /** The messages about files that the library already had. */
+  /** The notes about files that the library already had. */
   known: string[];
-  messages: string[];
+  notes: string[];
 }
 
-const NOTHING: Stored = { names: [], others: 0, known: [], messages: [] };
+const NOTHING: Stored = { names: [], others: 0, known: [], notes: [] };
 
-function describe({ names, others, known, messages }: Stored): string {
+function describe({ names, others, known, notes }: Stored): string {
   const what = others > 0 ? "files" : "images";
   const added =
     names.length > 1 ? `${names.length} ${what} added.` : names.map((name) => `“${name}” was added.`);
   const had = known.length > MAX_NAMED ? [`${known.length} are already in the library.`] : known;
-  return [...[added].flat(), ...had, ...messages].join(" ");
+  return [...[added].flat(), ...had, ...notes].join(" ");
 }
 
 /** Gives a video a poster. Failures are ignored, because a video also works without one. */

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useState } from "react";
-import type { UploadAnswer } from "~/media/library/upload-answer";
+import type { StoredFiles } from "~/media/library/stored-files";
 import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
 import { useUploads } from "~/media/library/use-uploads";
 import { showToast } from "~/ui/toast-message";
@@ -7,7 +7,7 @@ import { showToast } from "~/ui/toast-message";
 interface FieldUpload {
   kind: "image" | "video";
   getForm: () => HTMLFormElement | null | undefined;
-  onStored(answer: UploadAnswer, name: string): void;
+  onStored(stored: StoredFiles, name: string): void;
 }
 
 /**
@@ -16,7 +16,7 @@ interface FieldUpload {
  */
 export function useFieldUpload({ kind, getForm, onStored }: FieldUpload) {
   const [isOver, setOver] = useState(false);
-  const { uploads, add, drop, retry } = useUploads(({ name }, answer) => onStored(answer, name), {
+  const { uploads, add, drop, retry } = useUploads(({ name }, stored) => onStored(stored, name), {
     action: `/admin/images/upload?takes=${kind}s`,
   });
   useDeferredSubmit(getForm, uploads);

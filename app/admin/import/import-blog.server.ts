@@ -4,7 +4,7 @@ import { getPictureId } from "~/content/transfer/blogs/pictures";
 import type { Plan } from "~/content/transfer/import-plan.server";
 import { type ImportProgress, type Incoming, readEntries } from "~/content/transfer/import-read.server";
 import type { ExportedTable } from "~/content/transfer/tables.server";
-import { AppError } from "~/http/app-error.server";
+import { FileError } from "~/http/app-error.server";
 import type { MayConnect } from "~/http/public-request.server";
 import { importPictures, type WantedPicture } from "~/media/library/import-pictures.server";
 
@@ -40,7 +40,7 @@ export async function fetchPictures(
   const readFile = async (path: string) => {
     files ??= loadFiles(incoming.blog?.zip, loadZip);
     const file = (await files).get(path);
-    if (!file) throw new AppError(422, "was in the zip, which is no longer here: import the file again.");
+    if (!file) throw new FileError("was in the zip, which is no longer here: import the file again.");
     return file.read();
   };
   const missing = addresses.filter((src) => !library.has(getPictureId(src)));

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import { useReachableSubmit } from "~/http/use-reachable-submit";
+import type { FormRejection } from "~/ui/form/answer";
 import { Field } from "~/ui/form/field";
 import { useFocusFirstError } from "~/ui/form/form-error";
-import type { FormRejection } from "~/ui/form/form-rejection";
 
 /** The sections that import files, and export the content as files. */
 export function ImportFiles({ rejection }: { rejection?: FormRejection }) {

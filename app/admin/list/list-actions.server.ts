@@ -10,7 +10,7 @@ import { getStatus } from "~/content/schedule";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { answerError } from "~/http/form-errors.server";
 import { capitalize } from "~/ui/capitalize";
-import type { FormAnswer } from "~/ui/form/form-answer";
+import type { ButtonAnswer } from "~/ui/form/answer";
 import { duplicate } from "../duplicate/duplicate.server";
 
 /** The result of an action: a message, the row to scroll to, and the fields of a form that undoes it. */
@@ -32,7 +32,7 @@ export async function listAction(args: Args, collection: Collection, form: FormD
     const done = await change(db, collection, form);
     const undo = done.undo && { action: done.undo.path ?? toIndexRoute(back), fields: done.undo.fields };
     const { message, description } = done;
-    if (isFetchRequest(args.request)) return data<FormAnswer>({ ok: true, message, description, undo });
+    if (isFetchRequest(args.request)) return data<ButtonAnswer>({ ok: true, message, description, undo });
     return redirectWith(args, done.row ? `${back}#${getRowAnchor(done.row)}` : back, {
       title: message,
       description,

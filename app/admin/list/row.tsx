@@ -4,7 +4,7 @@ import type { ListItem } from "~/content/list-item.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { siteVideos } from "~/media/videos";
 import { getImageAttributes } from "~/rich-text/image-address";
-import type { FormAnswer } from "~/ui/form/form-answer";
+import type { ButtonAnswer } from "~/ui/form/answer";
 import { DeleteButton, type DeleteRequest } from "../delete-dialog";
 import { Copy, Down, Up } from "../icons";
 import { Time } from "../time";
@@ -22,7 +22,7 @@ interface RowProps {
   /** Whether the row is being deleted. */
   leaving: boolean;
   onAsk(row: DeleteRequest): void;
-  onAnswer(answer: FormAnswer): void;
+  onAnswer(answer: ButtonAnswer): void;
 }
 
 /** The class of the column in which sortable-rows.tsx puts the drag handle. */
@@ -30,7 +30,7 @@ export const HANDLE_COLUMN = "handle-place";
 
 /** A row of a list: its title, switch and buttons. Every button works as a form of its own. */
 export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onAnswer }: RowProps) {
-  const fetcher = useFetcher<FormAnswer>();
+  const fetcher = useFetcher<ButtonAnswer>();
   const answer = fetcher.data;
   useEffect(() => {
     if (answer) onAnswer(answer);

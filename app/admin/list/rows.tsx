@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import type { ListItem } from "~/content/list-item.server";
-import type { FormAnswer } from "~/ui/form/form-answer";
+import type { ButtonAnswer } from "~/ui/form/answer";
 import { FormError } from "~/ui/form/form-error";
 import { showToast } from "~/ui/toast-message";
 import { DeleteDialog, type DeleteRequest } from "../delete-dialog";
@@ -21,7 +21,7 @@ interface RowsProps {
   offset: number;
   total: number;
   /** The response to a form without JavaScript. */
-  answer?: FormAnswer;
+  answer?: ButtonAnswer;
   /** The row whose deletion must be confirmed, on a page without JavaScript. */
   asked: DeleteRequest | null;
 }
@@ -38,14 +38,14 @@ export function Rows({
   answer,
   asked,
 }: RowsProps) {
-  const [latest, setLatest] = useState<FormAnswer | undefined>(answer);
-  const onAnswer = useCallback((next: FormAnswer) => {
+  const [latest, setLatest] = useState<ButtonAnswer | undefined>(answer);
+  const onAnswer = useCallback((next: ButtonAnswer) => {
     setLatest(next);
     if (next.ok) showToast({ title: next.message, description: next.description, undo: next.undo });
   }, []);
   const { rows, press } = useMoveRows(items, onAnswer);
   const Sortable = useSortableRows(isSortable);
-  const deletion = useFetcher<FormAnswer>();
+  const deletion = useFetcher<ButtonAnswer>();
   useEffect(() => {
     if (deletion.data) onAnswer(deletion.data);
   }, [deletion.data, onAnswer]);

@@ -8,7 +8,7 @@ import { getClientSignal } from "~/http/client-signal.server";
 import { isImage, type LibraryFile } from "~/media/library/image-store.server";
 import { getLibraryUrl } from "~/media/library/list-images.server";
 import { uploadImages } from "~/media/library/upload-images.server";
-import type { FormAnswer } from "~/ui/form/form-answer";
+import type { ButtonAnswer } from "~/ui/form/answer";
 
 /** A file of the library, and the id of the entry that shows it. */
 interface AddedEntry {
@@ -49,7 +49,7 @@ export async function uploadEntriesAction(args: Args, collection: Collection) {
   const done = added.length === 1 ? "1 file added" : `${added.length} files added`;
   if (rejected.length > 0) {
     const rest = added.length > 0 ? [`${done}.`, ...notes] : [];
-    return data<FormAnswer>({ ok: false, message: [...rejected, ...rest].join("\n") }, { status });
+    return data<ButtonAnswer>({ ok: false, status, message: [...rejected, ...rest].join("\n") }, { status });
   }
   const { pathname } = new URL(args.request.url);
   return redirectWith(args, pathname, { title: done, description: notes.join(" ") || undefined });

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { FormAnswer } from "~/ui/form/form-answer";
+import type { ButtonAnswer } from "~/ui/form/answer";
 import { useLeaveGuard } from "~/ui/leave-warning";
 
 export type Direction = "up" | "down";
@@ -17,8 +17,11 @@ type Move = { id: string } & MoveTarget;
  * the same old order. After a rejected move, the list shows the server's order and the pending moves are dropped.
  * `onAnswer` gets every response. The focus stays on the pressed button: React restores it when it moves a row.
  */
-export function useMoveRows<Row extends { id: string }>(rows: Row[], onAnswer: (answer: FormAnswer) => void) {
-  const fetcher = useFetcher<FormAnswer>();
+export function useMoveRows<Row extends { id: string }>(
+  rows: Row[],
+  onAnswer: (answer: ButtonAnswer) => void,
+) {
+  const fetcher = useFetcher<ButtonAnswer>();
   const [waiting, setWaiting] = useState<Move[]>([]);
   const sent = useRef<Move | null>(null);
   const next = waiting[0];

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import type { RefObject } from "react";
 import { ConfirmPassword } from "~/admin/account/confirm-password";
+import type { FormRejection } from "~/ui/form/answer";
 import { EmailField } from "~/ui/form/email-field";
-import type { FormRejection } from "~/ui/form/form-rejection";
 import { Submit } from "~/ui/form/submit";
 import { MailboxNote } from "~/ui/mailbox-note";
 

@@ -9,7 +9,7 @@ import { getTimeZone, shortTime } from "~/content/time-zone.server";
 import { AppError, ConflictError, withDemonstrative } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { answerError } from "~/http/form-errors.server";
-import type { FormAnswer } from "~/ui/form/form-answer";
+import type { ButtonAnswer } from "~/ui/form/answer";
 
 /**
  * Restores the deleted rows in the form (`row`, once or more), or deletes all for good (`intent` forget). A page with
@@ -28,7 +28,7 @@ export async function restoreDeletedAction(args: Args, collection: Collection, f
     }
     const ids = form.getAll("row").filter((id) => typeof id === "string");
     const message = describeRestored(await restoreDeleted(db, collection, ids));
-    if (isFetchRequest(args.request)) return data<FormAnswer>({ ok: true, message });
+    if (isFetchRequest(args.request)) return data<ButtonAnswer>({ ok: true, message });
     const list =
       ids.length === 1
         ? `/admin/${collection.slug}#${getRowAnchor(ids[0] ?? "")}`

@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { FormAnswer } from "~/ui/form/form-answer";
+import type { ButtonAnswer } from "~/ui/form/answer";
 import { Submit } from "~/ui/form/submit";
 import { showToast } from "~/ui/toast-message";
 
@@ -14,8 +14,8 @@ interface RestoreButtonProps {
 
 /** The button that restores a deleted row; with JavaScript the page stays and shows a message. */
 export function RestoreButton({ action, id, title, className }: RestoreButtonProps) {
-  const fetcher = useFetcher<FormAnswer>();
-  const told = useRef<FormAnswer>();
+  const fetcher = useFetcher<ButtonAnswer>();
+  const told = useRef<ButtonAnswer>();
   const { data } = fetcher;
   useEffect(() => {
     if (!data || told.current === data) return;

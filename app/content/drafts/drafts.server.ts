@@ -32,19 +32,19 @@ export interface DraftSummary {
   isNew: boolean;
 }
 
-/** The same admin saved a newer draft in another tab or on another device. */
-class DraftConflictError extends AppError {
-  constructor(
-    singular: string,
-    /** The newer draft's version. A form that sends it as `overwriteDraftVersion` replaces that draft. */
-    readonly draftVersion: string,
-  ) {
-    super(
-      409,
-      `A newer draft of ${withDemonstrative(singular)} was saved in another tab or on another device. It has not been replaced.`,
-    );
-  }
+/** What the answer says if the same admin saved a newer draft in another tab or on another device. */
+export interface NewerDraft {
+  /** Its version. A form that sends it as `overwriteDraftVersion` replaces that draft. */
+  newerDraft?: string;
 }
+
+const draftConflict = (singular: string, newerDraft: string) =>
+  new AppError(
+    409,
+    `A newer draft of ${withDemonstrative(singular)} was saved in another tab or on another device. It has not been replaced.`,
+    undefined,
+    { newerDraft } satisfies NewerDraft,
+  );
 
 /** The current admin's draft of a row, or null. @throws AppError */
 export async function findDraft(db: Client, collection: Collection, id: string): Promise<Draft | null> {
@@ -106,7 +106,7 @@ function summarizeDraft(
 
 /**
  * Saves the fields of a form, valid or not, as the current admin's draft. If requests arrive twice or out of order, the
- * highest revision wins. @throws DraftConflictError if another form saved a newer draft; AppError
+ * highest revision wins. @throws AppError; if another form saved a newer draft, with NewerDraft
  */
 export async function saveDraft(
   db: Client,
@@ -135,7 +135,7 @@ export async function saveDraft(
   const existing = inserted.error.code === "23505" ? await findDraft(db, collection, id) : null;
   if (!existing) throw toAppError(inserted.error);
   if (!existing.draftVersion.startsWith(`${clientId}.`))
-    throw new DraftConflictError(collection.singular, existing.draftVersion);
+    throw draftConflict(collection.singular, existing.draftVersion);
   return { at: existing.at, draftVersion: existing.draftVersion };
 }
 

@@ -40,8 +40,7 @@ export function useLinkSearch(query: string): { targets: LinkTarget[]; isLoading
 async function search(query: string, signal: AbortSignal): Promise<LinkTarget[]> {
   const answer = await requestJson<{ entries: LinkTarget[] }>(
     `/admin/find.json?links&${new URLSearchParams({ q: query })}`,
-    ({ entries }) => Array.isArray(entries),
     { signal },
   );
-  return answer.ok ? answer.body.entries : [];
+  return answer.ok ? answer.entries : [];
 }

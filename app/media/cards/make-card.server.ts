@@ -1,5 +1,5 @@
 import type { Client } from "~/auth/session.server";
-import { AppError } from "~/http/app-error.server";
+import { FileError } from "~/http/app-error.server";
 import { fetchPublic } from "~/http/public-fetch.server";
 import type { MayConnect } from "~/http/public-request.server";
 import type { RichTextDocument } from "~/rich-text/document";
@@ -26,15 +26,15 @@ interface Options {
 /**
  * The block that represents a web page in a text: a card, with its picture stored in the library, or a quotation for a
  * post on a social network. A picture that cannot be fetched is left out.
- * @throws AppError (422) whose message completes a sentence that begins with the page's address
+ * @throws FileError; AppError if the library cannot be reached
  */
 export async function makeCard(db: Client, address: string, options: Options): Promise<RichTextDocument> {
   const found = (await describeByService(address, options)) ?? (await describeByPage(address, options));
   const card = toCard({ ...found.facts, url: address });
-  if (!card || !(found.quote || found.facts.title.trim())) throw new AppError(422, "has no title.");
+  if (!card || !(found.quote || found.facts.title.trim())) throw new FileError("has no title.");
   const block = found.quote ?? toNode({ ...card, src: await storePicture(db, found.facts, options) });
   const parsed = parseDocument({ root: { children: [block] } });
-  if (!parsed.ok) throw new AppError(422, "cannot be read.");
+  if (!parsed.ok) throw new FileError("cannot be read.");
   return parsed.document;
 }
 
@@ -53,7 +53,7 @@ async function describeByPage(address: string, { signal, mayConnect }: Options) 
     signal,
     mayConnect,
   });
-  if (!HTML.test(type)) throw new AppError(422, "is not a web page.");
+  if (!HTML.test(type)) throw new FileError("is not a web page.");
   const facts = readPage(decodePage(bytes, type), url);
   return { facts, quote: isPost(url) ? quotePost(address, facts) : null };
 }
@@ -71,7 +71,7 @@ async function storePicture(
     const stored = await storeImage(db, await fetchRemoteImage(image, signal, mayConnect), signal);
     return getImageUrl(stored.file);
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.status === 422) return null;
+    if (thrown instanceof FileError) return null;
     throw thrown;
   }
 }

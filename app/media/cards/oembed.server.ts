@@ -36,7 +36,7 @@ interface Options {
   mayConnect?: MayConnect | undefined;
 }
 
-/** What a service says about a page, and the quotation of a post; null if it says nothing. @throws AppError (422) */
+/** What a service says about a page, and the quotation of a post; null if it says nothing. @throws FileError */
 export async function askEndpoint(
   endpoint: string,
   options: Options,

@@ -1,4 +1,4 @@
-import { AppError } from "~/http/app-error.server";
+import { FileError } from "~/http/app-error.server";
 import { ADDABLE, FILE_TYPES, type FileEnding, getPlayerTag } from "~/rich-text/file-address";
 import type { NewFile } from "./image-store.server";
 import { detectType, getKind, readBrands } from "./image-type.server";
@@ -14,8 +14,7 @@ const REJECTIONS = {
 /**
  * A document, archive, audio or video file, ready to be stored; null for an image. The type is detected from the
  * content, as for images; archives must also have a matching name, because many other formats are archives inside.
- * @throws AppError (422) if it is none of these (nor close to an image), or not what `takes` allows; the message
- * completes a sentence that begins with its name
+ * @throws FileError if it is none of these (nor close to an image), or not what `takes` allows
  */
 export function makeFile(
   name: string,
@@ -27,7 +26,7 @@ export function makeFile(
   if (!ending || !isTaken) {
     const isImage = bytes.length === 0 || detectType(bytes) !== null || getKind(bytes) !== "other";
     if (isImage && takes !== "videos") return null;
-    throw new AppError(422, bytes.length === 0 ? "is empty." : REJECTIONS[takes]);
+    throw new FileError(bytes.length === 0 ? "is empty." : REJECTIONS[takes]);
   }
   const type = FILE_TYPES[ending];
   const files = [{ name: `file.${ending}`, type, bytes }];

@@ -1,5 +1,5 @@
 import type { Client } from "~/auth/session.server";
-import { AppError, toAppError } from "~/http/app-error.server";
+import { FileError, toAppError } from "~/http/app-error.server";
 import { isSiteDown } from "~/http/public-fetch.server";
 import type { MayConnect } from "~/http/public-request.server";
 import { parseUrl } from "~/ui/parse-url";
@@ -46,13 +46,13 @@ export async function importPictures(
       const host = next.file ? "" : getHost(next.src);
       try {
         if ((siteFailures.get(host) ?? 0) >= MAX_SITE_FAILURES)
-          throw new AppError(422, "was not fetched: its site did not answer earlier.");
+          throw new FileError("was not fetched: its site did not answer earlier.");
         await importPicture(db, next, signal, mayConnect);
       } catch (thrown) {
         signal.throwIfAborted();
-        if (!(thrown instanceof AppError) || thrown.status !== 422) throw thrown;
+        if (!(thrown instanceof FileError)) throw thrown;
         if (host && isSiteDown(thrown)) siteFailures.set(host, (siteFailures.get(host) ?? 0) + 1);
-        failed.push([next.src, thrown.message]);
+        failed.push([next.src, thrown.predicate]);
       }
       signal.throwIfAborted();
       if (Date.now() > until) return;

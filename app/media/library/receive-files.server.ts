@@ -1,6 +1,6 @@
 import type { Args, Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
-import { AppError } from "~/http/app-error.server";
+import { AppError, nameFile } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { parseImageUrl } from "~/rich-text/image-address";
 import { focusField, setFocus } from "../focus";
@@ -31,7 +31,7 @@ export async function receiveFiles(
       form.set(name, getLibraryUrl(stored.file));
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
-      errors[name] = [thrown.status === 422 ? `“${file.name}” ${thrown.message}` : thrown.message];
+      errors[name] = [nameFile(thrown, file.name)];
     }
   }
   return errors;

@@ -1,5 +1,5 @@
 import type { Client } from "~/auth/session.server";
-import { AppError } from "~/http/app-error.server";
+import { AppError, FileError, nameFile } from "~/http/app-error.server";
 import { runSerially } from "~/http/serial-queue.server";
 import { restoreImages } from "./deleted-images.server";
 import { makeFile } from "./file-type.server";
@@ -55,11 +55,7 @@ export async function uploadImages(
       if (note) uploaded.notes.push(`“${file.name}” ${note}`);
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
-      // A 422 message completes a sentence that begins with the file's name; other messages are sentences.
-      addRejection(
-        thrown.status === 422 ? `“${file.name}” ${thrown.message}` : thrown.message,
-        thrown.status,
-      );
+      addRejection(nameFile(thrown, file.name), thrown.status);
     }
   };
   try {
@@ -82,7 +78,7 @@ interface Stored<File = LibraryFile> {
 
 /**
  * Stores one file of a type that `takes` allows.
- * @throws AppError; with status 422 its message completes a sentence that begins with the file's name
+ * @throws FileError; AppError if it cannot be stored
  */
 export async function storeFile(
   db: Client,
@@ -100,7 +96,7 @@ export async function storeFile(
 
 /**
  * Stores one image, unless the library already has it.
- * @throws AppError; with status 422 its message completes a sentence that begins with the file's name
+ * @throws FileError; AppError if it cannot be stored
  */
 export async function storeImage(
   db: Client,
@@ -109,13 +105,13 @@ export async function storeImage(
 ): Promise<Stored<LibraryImage>> {
   if (!bytes) throw tooLarge();
   const stored = await storeOnce(db, { name, bytes }, (id) => addImage(db, { name, bytes }, signal, id));
-  if (!isImage(stored.file)) throw new AppError(422, "is not an image.");
+  if (!isImage(stored.file)) throw new FileError("is not an image.");
   return { ...stored, file: stored.file };
 }
 
 /**
  * Stores one image under a given id, even if the library has an equal image.
- * @throws AppError; with status 422 its message completes a sentence that begins with the file's name
+ * @throws FileError; AppError if it cannot be stored
  */
 export async function storeImageAs(
   db: Client,

@@ -1,10 +1,11 @@
 import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { readAnswer } from "~/http/request-json";
 import { FILE_TYPES } from "~/rich-text/file-address";
 import { useLeaveGuard } from "~/ui/leave-warning";
 import { MAX_BYTES } from "./limits";
 import { makeReadable } from "./readable-file";
-import type { UploadAnswer } from "./upload-answer";
+import type { StoredFiles, UploadAnswer } from "./stored-files";
 
 /** The types that a file picker offers; the server checks the content. */
 export const IMAGE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
@@ -44,13 +45,13 @@ const NOT_SENT = "could not be sent: the server cannot be reached right now. Try
 const interrupted = new Map<string, Upload[]>();
 
 /**
- * Uploads files to `action`, each as a form of its own, and reports their progress. Calls `onStored` with the server's
- * response for each stored file. Failed uploads stay in the list until they are dropped or retried, and leaving the
+ * Uploads files to `action`, each as a form of its own, and reports their progress. Calls `onStored` with what the
+ * server says of each stored file. Failed uploads stay in the list until they are dropped or retried, and leaving the
  * page asks about those that could be retried. `isKeptByPath`: uploads survive a change of the query and an error page
  * at the same path. `isOrdered`: a file is sent only once the previous one is stored.
  */
 export function useUploads(
-  onStored: (upload: Upload, answer: UploadAnswer) => void,
+  onStored: (upload: Upload, stored: StoredFiles) => void,
   { isKeptByPath = false, isOrdered = false, action = "/admin/images/upload" } = {},
 ) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -85,10 +86,10 @@ export function useUploads(
     const request = send(action, source, {
       isCancelled: () => !requests.current.has(key),
       onSent: (sent) => change(key, { sent, state: sent < 1 ? "sending" : "processing" }),
-      onAnswer: (status, answer) => {
-        if (status !== 201 || !answer) {
-          const message = answer?.messages?.join(" ") || `“${name}” ${NOT_SENT}`;
-          return finish({ state: "failed", message, canRetry: status !== 422 });
+      onAnswer: (answer) => {
+        if (!answer.ok) {
+          const message = answer.status ? answer.message : `“${name}” ${NOT_SENT}`;
+          return finish({ state: "failed", message, canRetry: answer.status !== 422 });
         }
         drop(key);
         latest.current.onStored(next, answer);
@@ -160,7 +161,7 @@ interface Listeners {
   /** Whether it was cancelled before it was sent. */
   isCancelled(): boolean;
   onSent(share: number): void;
-  onAnswer(status: number, answer: UploadAnswer | null): void;
+  onAnswer(answer: UploadAnswer): void;
   onLost(): void;
 }
 
@@ -175,7 +176,7 @@ function send(
   request.open("POST", typeof source === "string" ? "/admin/images/fetch" : action);
   request.responseType = "json";
   request.upload.addEventListener("progress", ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0));
-  request.addEventListener("load", () => onAnswer(request.status, request.response as UploadAnswer | null));
+  request.addEventListener("load", () => onAnswer(readAnswer(request.status < 400, request.response)));
   request.addEventListener("error", onLost);
   const sending = async () => {
     if (typeof source === "string") form.set("url", source);

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { AppError } from "~/http/app-error.server";
+import { FileError } from "~/http/app-error.server";
 import { singleton } from "~/http/singleton.server";
 import { Slots } from "~/http/slots.server";
 import { getWidths, WIDTHS } from "~/rich-text/image-address";
@@ -42,7 +42,7 @@ sharp.cache(false);
 /**
  * Makes the files of an image: WebP in the library's widths, and the original. All are re-encoded from the pixels:
  * without metadata (location, camera), upright, in sRGB.
- * @throws AppError (422) if it is not an image, damaged, or too large
+ * @throws FileError if it is not an image, damaged, or too large
  */
 export async function makeVariants(bytes: Buffer): Promise<Variants> {
   const type = checkedType(bytes);
@@ -61,40 +61,36 @@ export async function makeVariants(bytes: Buffer): Promise<Variants> {
       return { type, width, height, animated, note, files };
     });
   } catch (thrown) {
-    if (thrown instanceof AppError) throw thrown;
-    throw new AppError(422, "is damaged: it cannot be read to its end.");
+    if (thrown instanceof FileError) throw thrown;
+    throw new FileError("is damaged: it cannot be read to its end.");
   }
 }
 
 function checkedType(bytes: Buffer): ImageType {
-  if (bytes.length === 0) throw new AppError(422, "is empty.");
+  if (bytes.length === 0) throw new FileError("is empty.");
   if (bytes.length > MAX_BYTES) throw tooLarge();
   const type = detectType(bytes);
   if (type) return type;
   switch (getKind(bytes)) {
     case "svg":
-      throw new AppError(
-        422,
-        "is an SVG, which can contain scripts. Save it as PNG or WebP and upload that.",
-      );
+      throw new FileError("is an SVG, which can contain scripts. Save it as PNG or WebP and upload that.");
     case "heic":
-      throw new AppError(422, "is a HEIC image, which few browsers show. Save it as JPEG and upload that.");
+      throw new FileError("is a HEIC image, which few browsers show. Save it as JPEG and upload that.");
     default:
-      throw new AppError(422, "is not an image this site can show: JPEG, PNG, WebP, AVIF or GIF.");
+      throw new FileError("is not an image this site can show: JPEG, PNG, WebP, AVIF or GIF.");
   }
 }
 
 /** The error for a file with too many bytes. */
-export function tooLarge(): AppError {
-  return new AppError(422, `is too large: at most ${MAX_BYTES / 1024 / 1024} MB.`);
+export function tooLarge(): FileError {
+  return new FileError(`is too large: at most ${MAX_BYTES / 1024 / 1024} MB.`);
 }
 
 function checkSize(width: number, height: number): void {
   if (width * height <= MAX_PIXELS && Math.max(width, height) <= MAX_SIDE) return;
   const size = [width, height].map((side) => side.toLocaleString("en")).join(" × ");
   const limits = `${MAX_PIXELS / 1e6} megapixels and ${MAX_SIDE.toLocaleString("en")} pixels a side`;
-  throw new AppError(
-    422,
+  throw new FileError(
     `has ${size} pixels: at most ${limits} are allowed. Make it smaller and upload it again.`,
   );
 }

@@ -1,6 +1,6 @@
+import type { FormRejection } from "./answer";
 import { CurrentPassword, Username } from "./current-password";
 import { Field } from "./field";
-import type { FormRejection } from "./form-rejection";
 
 /** The fields for a new password, after the current one if it is required. */
 export function NewPassword({

@@ -431,9 +431,9 @@ test("a photograph sent after the session's end is answered that its author is s
   for (const path of ["/admin/images/upload?takes=images", "/admin/gallery/upload"]) {
     const answer = await ask(`${site.url}${path}`, { method: "POST", headers, body });
     expect(answer.statusCode, path).toBe(401);
-    expect(JSON.parse(answer.text).messages).toEqual([
-      "You are signed out. Sign in on another tab, then send it again.",
-    ]);
+    expect(JSON.parse(answer.text).message).toBe(
+      "You are signed out. Sign in on another tab, then try again.",
+    );
   }
 });
 

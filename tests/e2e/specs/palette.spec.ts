@@ -98,7 +98,16 @@ test("the arrow keys move through the list, and Escape returns focus @js @firefo
 });
 
 test("pages and actions are found without the server @js", async ({ adminPage: page }) => {
-  await page.route("**/admin/find.json*", (route) => route.fulfill({ status: 401, json: { entries: [] } }));
+  await page.route("**/admin/find.json*", (route) =>
+    route.fulfill({
+      status: 401,
+      json: {
+        ok: false,
+        status: 401,
+        message: "You are signed out. Sign in on another tab, then try again.",
+      },
+    }),
+  );
   await page.goto("/admin/books");
   await openPalette(page);
   await page.keyboard.type("dark");

@@ -23,8 +23,8 @@ test("a pasted address becomes a card while its author writes on, and a link aga
   vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
     await isWanted;
     return new URLSearchParams(String(body)).get("url") === PAGE
-      ? Response.json({ blocks: [card(PAGE, "A page")], message: "" })
-      : Response.json({ blocks: [], message: "It is not a web page." }, { status: 422 });
+      ? Response.json({ ok: true, blocks: [card(PAGE, "A page")] })
+      : Response.json({ ok: false, status: 422, message: "It is not a web page." }, { status: 422 });
   });
   const { press, type, paste, blocks, text, page } = await openEditor(["Before"]);
   await press("Enter");
@@ -58,7 +58,7 @@ test("an address stays a link while a proxy answers that the site is down", asyn
   await paste({ "text/plain": PAGE });
   await expect
     .poll(() => page.textContent)
-    .toContain("The server cannot be reached right now. It is still a link.");
+    .toContain("The server cannot be reached right now. Try again in a minute. It is still a link.");
   expect(links(text)).toEqual([PAGE]);
 });
 

@@ -28,7 +28,7 @@ test("a link is added, validated, edited and removed in place", async () => {
   const editor = await open(["The roof", "A second line"]);
   const { press, caret, select, paste, click, find, all, fill, address, links, blocks, text } = editor;
   // Nothing is found on the site.
-  vi.stubGlobal("fetch", async () => Response.json({ entries: [] }));
+  vi.stubGlobal("fetch", async () => Response.json({ ok: true, entries: [] }));
   await select("The roof");
   await press("Control+k");
   await fill(address(), "javascript:alert(1)");

@@ -10,7 +10,9 @@ export function answerUploads({ isDue = Promise.resolve(), refusal = "" } = {}):
     upload = new EventTarget();
     status = refusal ? 422 : 201;
     isAborted = false;
-    response = { images: refusal ? [] : [image], files: [], messages: refusal ? [refusal] : [] };
+    response = refusal
+      ? { ok: false, status: 422, message: refusal }
+      : { ok: true, images: [image], files: [], notes: [] };
     open(_: string, address: string): void {
       addresses.push(address);
     }

@@ -1,6 +1,6 @@
 import { parseFragment } from "parse5";
 import { SaxesParser } from "saxes";
-import { AppError } from "~/http/app-error.server";
+import { FileError } from "~/http/app-error.server";
 import { cutText } from "~/ui/cut-text";
 
 /** A post, page, attachment or something else of an export. */
@@ -61,18 +61,17 @@ const ENTITIES = {
 
 /**
  * Reads the XML of an export. Rejects files with a document type, so entities that a file defines are never expanded.
- * @throws AppError whose message continues a sentence that begins with the file's name
+ * @throws FileError
  */
 export function readItems(xml: string): { site: string | null; items: WordPressItem[] } {
   const parser = new SaxesParser();
   Object.assign(parser.ENTITIES, ENTITIES);
   const reader = new ItemReader();
   parser.on("doctype", () => {
-    throw new AppError(422, "has a document type, which no export from WordPress has.");
+    throw new FileError("has a document type, which no export from WordPress has.");
   });
   parser.on("error", (error) => {
-    throw new AppError(
-      422,
+    throw new FileError(
       `is damaged, or only part of an export (not well-formed XML at ${cutText(error.message, 200)}). Export it again.`,
     );
   });
@@ -81,7 +80,7 @@ export function readItems(xml: string): { site: string | null; items: WordPressI
   parser.on("text", (text) => reader.add(text));
   parser.on("cdata", (text) => reader.add(text));
   parser.write(xml.replace(FORBIDDEN, "")).close();
-  if (!reader.isExport) throw new AppError(422, "is not an export from WordPress.");
+  if (!reader.isExport) throw new FileError("is not an export from WordPress.");
   return { site: reader.site?.replace(/(?<!\/)\/+$/, "") || null, items: reader.items };
 }
 
@@ -102,7 +101,7 @@ class ItemReader {
   open(name: string, attributes: Record<string, string>): void {
     this.#path.push(name);
     this.#text = "";
-    if (this.#path.length > 20) throw new AppError(422, "is nested too deeply.");
+    if (this.#path.length > 20) throw new FileError("is nested too deeply.");
     if (name === "category") this.#domain = attributes.domain ?? "category";
     if (this.#path.join("/") !== "rss/channel/item") return;
     this.#values = new Map();
@@ -142,7 +141,7 @@ class ItemReader {
 
   #finish(values: Map<string, string>): void {
     const get = (name: string) => values.get(name)?.trim() ?? "";
-    if (this.items.length >= MAX_ITEMS) throw new AppError(422, "has too many entries. Split it.");
+    if (this.items.length >= MAX_ITEMS) throw new FileError("has too many entries. Split it.");
     this.items.push({
       id: get("wp:post_id"),
       type: get("wp:post_type") || "post",

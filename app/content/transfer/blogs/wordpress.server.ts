@@ -1,4 +1,4 @@
-import { AppError } from "~/http/app-error.server";
+import { FileError } from "~/http/app-error.server";
 import { findJsonExcess } from "~/http/json-excess";
 import { escapeHtml } from "~/rich-text/escape-html";
 import { cutText } from "~/ui/cut-text";
@@ -75,8 +75,7 @@ function readNamed(name: string, xml: string) {
   try {
     return readItems(xml);
   } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown;
-    throw new AppError(422, `${name} ${thrown.message}`);
+    throw thrown instanceof FileError ? new FileError(thrown.predicate, name) : thrown;
   }
 }
 

@@ -19,7 +19,7 @@ import {
 } from "lexical";
 import { useEffect, useState } from "react";
 import { requestJson } from "~/http/request-json";
-import type { CardAnswer } from "~/media/cards/card-answer";
+import type { BlockNode } from "~/rich-text/document";
 import { isExternal } from "~/rich-text/links";
 import { parseDocument } from "~/rich-text/schema";
 import { parseUrl } from "~/ui/parse-url";
@@ -53,16 +53,24 @@ export function CardsPlugin() {
       asked.add(`${key} ${url}`);
       const site = isPath(url) ? url : new URL(url).hostname;
       setStatus(`Making a card for ${site}.`);
-      const { blocks, message } = await askServer(url, left.signal);
+      const answer = await requestJson<{ blocks: BlockNode[] }>("/admin/cards", {
+        method: "POST",
+        body: new URLSearchParams({ url }),
+        signal: left.signal,
+        timeout: CARD_TIMEOUT_MS,
+      });
       if (left.signal.aborted) return;
-      const parsed = parseDocument({ root: { children: blocks } });
+      const parsed = parseDocument({ root: { children: answer.ok ? answer.blocks : [] } });
       const made = parsed.ok ? parsed.document.root.children : [];
       setStatus(
         made.length > 0 ? `The card for ${site} is in the text. Undo turns it back into a link.` : "",
       );
       if (made.length === 0 && isPath(url)) return;
       if (made.length === 0)
-        showToast({ title: `No card for ${site}`, description: `${message} It is still a link.` });
+        showToast({
+          title: `No card for ${site}`,
+          description: `${answer.ok ? "" : `${answer.message} `}It is still a link.`,
+        });
       else
         editor.update(
           () => {
@@ -99,19 +107,8 @@ export function CardsPlugin() {
   );
 }
 
-const UNREACHABLE: CardAnswer = { blocks: [], message: "The server cannot be reached right now." };
-
 /** How long a card may take (milliseconds): the server fetches a page of another site, and then its image. */
 const CARD_TIMEOUT_MS = 60_000;
-
-async function askServer(url: string, signal: AbortSignal): Promise<CardAnswer> {
-  const { body } = await requestJson<CardAnswer>(
-    "/admin/cards",
-    ({ blocks, message }) => Array.isArray(blocks) && typeof message === "string",
-    { method: "POST", body: new URLSearchParams({ url }), signal, timeout: CARD_TIMEOUT_MS },
-  );
-  return body ?? UNREACHABLE;
-}
 
 function $lineBeforeCaret(): Line | null {
   const selection = $getSelection();

@@ -104,10 +104,6 @@ async function load(
   signal: AbortSignal,
 ): Promise<ImageChoice[] | null> {
   const search = new URLSearchParams({ page: String(number), q: query });
-  const answer = await requestJson<{ images: ImageChoice[] }>(
-    `/admin/images/choices?${search}`,
-    ({ images }) => Array.isArray(images),
-    { signal },
-  );
-  return answer.ok ? answer.body.images : null;
+  const answer = await requestJson<{ images: ImageChoice[] }>(`/admin/images/choices?${search}`, { signal });
+  return answer.ok ? answer.images : null;
 }

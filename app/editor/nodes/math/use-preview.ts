@@ -34,7 +34,6 @@ async function askServer(
   signal: AbortSignal,
 ): Promise<FormulaPreview | null> {
   const query = new URLSearchParams({ latex, ...(isBlock ? { block: "1" } : {}) });
-  const isPreview = ({ html, error }: Record<string, unknown>) => typeof (html ?? error) === "string";
-  const answer = await requestJson<FormulaPreview>(`/admin/formula?${query}`, isPreview, { signal });
-  return answer.ok ? answer.body : null;
+  const answer = await requestJson<FormulaPreview>(`/admin/formula?${query}`, { signal });
+  return answer.ok ? answer : null;
 }

@@ -1,0 +1,14 @@
+import type { NewerDraft } from "~/content/drafts/drafts.server";
+import type { Answer } from "~/ui/form/answer";
+
+/** The answer to an autosaved draft. */
+export type DraftAnswer = Answer<DraftSaved, NewerDraft>;
+
+export interface DraftSaved {
+  /** When the draft was saved (ISO); null if the text equals what is saved, so no draft is needed. */
+  savedAt: string | null;
+  /** If no draft is needed: the version of the saved row, from which the edit continues. */
+  version?: string | undefined;
+  /** Whether the row has been saved elsewhere since this edit began. */
+  isOutdated: boolean;
+}

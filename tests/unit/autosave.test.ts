@@ -1,7 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Autosave, type DraftState } from "~/admin/drafts/autosave";
+import { Autosave } from "~/admin/drafts/autosave";
+import type { DraftState } from "~/admin/drafts/edit-state";
 
 /** A server for drafts, which holds each request until the test answers it. */
 async function startServer() {
@@ -36,8 +37,7 @@ function openForm(url: string) {
     account: "a",
     clientId: "c",
     read: () => new FormData(),
-    onChange: (state) => states.push(state),
-    setBaseVersion: () => {},
+    dispatch: (event) => event.type === "autosaved" && states.push(event.draftState),
     onSaved: () => {},
   });
   onTestFinished(() => autosave.stop({ discard: true }));

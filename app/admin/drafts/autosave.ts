@@ -1,14 +1,7 @@
+import type { DraftState, EditEvent } from "./edit-state";
 import { deleteLocalDraft, type LocalDraft, saveLocalDraft } from "./local-drafts";
 import { getTexts, sendDraft, sendSubmitted } from "./send-draft";
 import { throttleByCost } from "./throttle-by-cost";
-
-/** Where the text of a form has been saved. */
-export type DraftState =
-  | { kind: "unchanged" }
-  | { kind: "changed" }
-  | { kind: "saved"; at: string }
-  /** The server does not have the text; status 0 if it was unreachable. `inBrowser`: whether local storage has it. */
-  | { kind: "rejected"; status: number; message: string; newerDraft?: string; inBrowser: boolean };
 
 interface AutosaveOptions {
   entry: AutosavedEntry;
@@ -18,9 +11,7 @@ interface AutosaveOptions {
   clientId: string;
   /** The form's current values; null once it has been unmounted. */
   read(): FormData | null;
-  onChange(state: DraftState, isOutdated: boolean): void;
-  /** Called with the version of the row once it is found to have this form's text: the edit continues from there. */
-  setBaseVersion(version: string): void;
+  dispatch(event: EditEvent): void;
   /** Called when the row has been saved with these texts. */
   onSaved(texts: Record<string, string>): void;
 }
@@ -93,8 +84,7 @@ export class Autosave {
   changed(): void {
     this.revision++;
     this.localWrites.ask();
-    if (this.revision === this.sentRevision + 1 && this.failures === 0)
-      this.options.onChange({ kind: "changed" }, false);
+    if (this.revision === this.sentRevision + 1 && this.failures === 0) this.report({ kind: "changed" });
     this.schedule(DELAY_MS);
   }
 
@@ -104,6 +94,10 @@ export class Autosave {
     this.changed();
     this.localWrites.flush();
     return this.inBrowser;
+  }
+
+  private report(draftState: DraftState, isOutdated = false): void {
+    this.options.dispatch({ type: "autosaved", draftState, isOutdated });
   }
 
   private writeLocal(): void {
@@ -161,7 +155,7 @@ export class Autosave {
       this.sentRevision = revision;
       this.submitted = undefined;
       deleteLocalDraft(this.entry.storageKey, draftVersion);
-      this.options.onChange({ kind: revision < this.revision ? "changed" : "unchanged" }, false);
+      this.report({ kind: revision < this.revision ? "changed" : "unchanged" });
       if (submitted) this.options.onSaved(submitted);
     };
   }
@@ -207,7 +201,7 @@ export class Autosave {
   }
 
   private async send(leaving: boolean): Promise<void> {
-    const { account, read, onChange, setBaseVersion } = this.options;
+    const { account, read, dispatch } = this.options;
     const { url, storageKey } = this.entry;
     const body = read();
     if (!body) return;
@@ -220,18 +214,18 @@ export class Autosave {
     const response = await sendDraft(url, body, { leaving });
     if (!response.ok) {
       this.failures++;
-      onChange({ kind: "rejected", inBrowser: this.inBrowser, ...response }, false);
+      this.report({ kind: "rejected", inBrowser: this.inBrowser, ...response });
     } else {
       this.sentRevision = Math.max(this.sentRevision, revision);
       this.failures = 0;
       this.overwriteVersion = undefined;
       deleteLocalDraft(storageKey, draftVersion);
-      onChange(
+      this.report(
         response.savedAt ? { kind: "saved", at: response.savedAt } : { kind: "unchanged" },
         response.isOutdated,
       );
       const version = response.version ?? savedVersion;
-      if (version !== undefined) setBaseVersion(version);
+      if (version !== undefined) dispatch({ type: "based", version });
     }
   }
 

@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { ConfirmDialog, closesDialog, opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
-import type { DraftState } from "./autosave";
-import type { PendingDraft } from "./use-pending-draft";
+import type { DraftState } from "./edit-state";
+import type { PendingDraft } from "./pending-draft";
 
 interface DraftNoticeProps {
   /** The draft that fills the form, from the server or from local storage. */

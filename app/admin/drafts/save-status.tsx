@@ -1,5 +1,5 @@
 import { LocalTime } from "../local-time";
-import type { DraftState } from "./autosave";
+import type { DraftState } from "./edit-state";
 
 interface SaveStatusProps {
   draftState: DraftState;

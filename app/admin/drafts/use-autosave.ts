@@ -1,46 +1,33 @@
 import { useNavigation } from "@remix-run/react";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { RejectedSubmission } from "~/content/save-form.server";
+import { type Dispatch, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useConnected } from "~/realtime/connection";
 import { removeLeaveGuards } from "~/ui/leave-warning";
-import { Autosave, type DraftState, pendingDraft } from "./autosave";
+import { Autosave, pendingDraft } from "./autosave";
+import type { EditEvent, EditState } from "./edit-state";
 import { deleteLocalDraft, getStorageKey, listLocalDrafts } from "./local-drafts";
 import { useOtherTab } from "./use-other-tab";
 
 export interface AutosaveForm {
   form: RefObject<HTMLFormElement | null>;
-  /** Null on a page without a signed-in admin: drafts are not saved there. */
-  account: string | null;
   slug: string;
   id: string;
   /** Distinguishes this form from others open for the same row. */
   clientId: string;
-  /** The row's version as the page shows it. */
-  version: string | undefined;
-  /** The draft that the form was filled with. */
-  draft: { at: string } | null;
-  rejection: RejectedSubmission | undefined;
 }
 
-interface State {
-  draftState: DraftState;
-  isOutdated: boolean;
-  baseVersion?: string;
-  /** Whether the row has been saved with the form's text since the form was filled with a draft. */
-  isDraftSaved: boolean;
+interface Options extends AutosaveForm {
+  /** Null on a page without a signed-in admin: drafts are not saved there. */
+  account: string | null;
+  state: EditState;
+  dispatch: Dispatch<EditEvent>;
 }
 
 /**
- * Autosaves an edit form. Returns `draftState` for the status line, `isOutdated` once the row has been saved elsewhere,
- * `isOpenElsewhere` while another tab edits it, `baseVersion`, the version of the row found to have this form's text,
- * and the form's `onInput` and `onSubmit`.
+ * Autosaves an edit form and keeps its state up to date. Returns the form's `onInput` and `onSubmit`, and
+ * `isOpenElsewhere` while another tab edits the row.
  */
-export function useAutosave({ form, account, slug, id, clientId, version, draft, rejection }: AutosaveForm) {
-  const [state, setState] = useState<State>({
-    draftState: getInitialState(draft, rejection),
-    isOutdated: false,
-    isDraftSaved: false,
-  });
+export function useAutosave({ form, account, slug, id, clientId, state, dispatch }: Options) {
+  const { version, rejection } = state;
   const instance = useRef<Autosave>();
   const tellOthers = useRef((_texts: Record<string, string>) => {});
   const url = `/admin/${slug}/${id}/draft`;
@@ -50,30 +37,13 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
     account: account ?? "",
     clientId,
     read: () => (form.current && account ? new FormData(form.current) : null),
-    onChange: (draftState, isOutdated) =>
-      setState((previous) => ({
-        ...previous,
-        draftState,
-        isOutdated: previous.isOutdated || isOutdated,
-        isDraftSaved: previous.isDraftSaved || draftState.kind === "unchanged",
-      })),
-    // The row is found to have this form's text: for example, its page was left before the response to a save arrived.
-    setBaseVersion: (baseVersion) =>
-      setState((previous) => ({ ...previous, isOutdated: false, baseVersion })),
+    dispatch,
     onSaved: (texts) => tellOthers.current(texts),
   });
   const autosave = instance.current;
   const [isOpenElsewhere, tell] = useOtherTab(`${slug}/${id}`, (texts) => {
-    if (autosave.isSaving || autosave.savedElsewhere(texts)) return;
-    setState((previous) => ({
-      ...previous,
-      isOutdated: true,
-      // The draft that filled this form was another tab's, which has saved it since.
-      draftState:
-        previous.draftState.kind === "saved" && !autosave.isTouched
-          ? { kind: "changed" }
-          : previous.draftState,
-    }));
+    if (!autosave.isSaving && !autosave.savedElsewhere(texts))
+      dispatch({ type: "saved-elsewhere", isTouched: autosave.isTouched });
   });
   tellOthers.current = tell;
   /** To call once the form that is being submitted has been saved. */
@@ -107,19 +77,12 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
   useEffect(() => {
     if (!rejection && onSaved.current) {
       onSaved.current();
-      setState((previous) => ({ ...previous, isDraftSaved: true }));
+      dispatch({ type: "saved" });
     }
     onSaved.current = null;
     autosave.moveTo({ url, storageKey });
     autosave.resume({ isUncertain: (rejection?.status ?? 0) >= 500 });
-    if (rejection?.status === 401)
-      setState((previous) => ({ ...previous, draftState: getInitialState(null, rejection) }));
   }, [version, rejection]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that was just saved is up to date
-  useEffect(
-    () => setState(({ draftState, isDraftSaved }) => ({ draftState, isDraftSaved, isOutdated: false })),
-    [version],
-  );
 
   // A redirect to another page means that the form was saved.
   const { state: navigationState, formMethod, location } = useNavigation();
@@ -136,12 +99,9 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
   }, [autosave]);
 
   return {
-    ...state,
-    isOpenElsewhere,
     autosave,
+    isOpenElsewhere,
     onInput: () => autosave.changed(),
-    /** Call this when the form has been filled with another draft. */
-    onRestore: () => setState((previous) => ({ ...previous, isDraftSaved: false })),
     onSubmit: () => {
       onSaved.current = autosave.pause();
     },
@@ -153,12 +113,4 @@ export function useAutosave({ form, account, slug, id, clientId, version, draft,
       await pendingDraft();
     },
   };
-}
-
-function getInitialState(
-  draft: { at: string } | null,
-  rejection: RejectedSubmission | undefined,
-): DraftState {
-  if (rejection?.status === 401) return { kind: "rejected", status: 401, message: "", inBrowser: true };
-  return draft ? { kind: "saved", at: draft.at } : { kind: "unchanged" };
 }

@@ -5,8 +5,8 @@ import type { DraftSummary } from "~/content/drafts/drafts.server";
 import { collections } from "~/content/types/index";
 import { useAccount } from "../use-account";
 import { deleteLocalDraft, getStorageKey, type LocalDraft, listLocalDrafts } from "./local-drafts";
+import { toValues } from "./pending-draft";
 import { sendLocalDraft } from "./send-draft";
-import { toValues } from "./use-pending-draft";
 
 /** A draft that only this browser has, as lists show it. */
 interface LocalDraftSummary {

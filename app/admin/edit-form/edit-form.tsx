@@ -12,7 +12,7 @@ import { clearToasts } from "~/ui/toast-message";
 import { ShareDraft } from "../draft-links/share-draft";
 import { DISCARD_FORM, DiscardDraft, DraftNotice, toNoticeDraft } from "../drafts/draft-notice";
 import { SaveStatus } from "../drafts/save-status";
-import { type ServerDraft, useLocalDrafts } from "../drafts/use-local-drafts";
+import { type ServerDraft, useDrafts } from "../drafts/use-drafts";
 import { usePresence } from "../drafts/use-presence";
 import { useTitleMark } from "../drafts/use-title-mark";
 import { FieldControl } from "../fields/field-control";
@@ -70,7 +70,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
   useEffect(() => {
     if (rejection) clearToasts();
   }, [rejection]);
-  const text = useLocalDrafts({ ...page, form, fields, slug, id, version: entry?.version, rejection });
+  const text = useDrafts({ ...page, form, fields, slug, id, version: entry?.version, rejection });
   useSaveShortcut(stay);
   const onSubmit = useSave({
     form,
@@ -144,7 +144,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
         isOutdated={(text.isOutdated || now.version > version) && !rejection?.remote}
         isDeleted={draft?.isDeleted ?? false}
         isOpenElsewhere={text.isOpenElsewhere}
-        otherDrafts={text.otherDrafts}
+        otherDrafts={text.others}
         onRestore={text.restore}
         onDelete={text.deleteOther}
         draftState={draftState}
@@ -168,7 +168,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
         </button>
       ) : null}
       <Form
-        key={text.formKey}
+        key={text.fills}
         {...text.frozen}
         ref={form}
         id={FORM}

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { RejectedSubmission } from "~/content/save-form.server";
-import type { DraftState } from "../drafts/autosave";
+import type { DraftState } from "../drafts/edit-state";
 
 /**
  * The message above the form: why it was rejected, or a pointer to the fields with errors. None for an author who is

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { RejectedSubmission } from "~/content/save-form.server";
-import type { Autosave, DraftState } from "../drafts/autosave";
+import type { Autosave } from "../drafts/autosave";
+import type { DraftState } from "../drafts/edit-state";
 
 /**
  * Retries a save that could not reach the server, by pressing `button` once the network is back or the server has

@@ -1,4 +1,3 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
 import { isEdited } from "~/ui/form/is-edited";
 import { deleteLocalDraft, type LocalDraft, listLocalDrafts } from "./local-drafts";
@@ -17,62 +16,30 @@ export interface PendingDraft {
   values: FormValues;
 }
 
-interface State {
-  restored: PendingDraft | null;
-  others: PendingDraft[];
-  /** How many times the form has been refilled. */
-  formKey: number;
-  /** The row's version at the last refill: once the row has been saved, the form no longer counts as restored. */
-  version: string | undefined;
-}
-
 /**
- * `restored` is the local draft of a row, if it is newer than the server's; the form must be refilled with it whenever
- * `formKey` changes. `others` are further local drafts; `restore` fills the form with one of them.
+ * Looks through the local drafts of a row when its form opens, and deletes those that the server has. Returns the one
+ * with which to fill the form, if it is newer than the server's draft, and all others.
  */
-export function usePendingDraft(
-  form: RefObject<HTMLFormElement | null>,
-  prefix: string | null,
+export function findPendingDrafts(
+  form: HTMLFormElement | null,
+  prefix: string,
   fields: FieldDefinition[],
   draft: StoredDraft | null,
-  version: string | undefined,
-) {
-  const [state, setState] = useState<State>({ restored: null, others: [], formKey: 0, version });
-
-  // A layout effect, because a later one might replace the form after something had been typed into it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
-  useLayoutEffect(() => {
-    if (!prefix) return;
-    const unsent = listLocalDrafts(prefix).filter(([key, { draftVersion }]) => {
-      const isOnServer = draft !== null && !isNewer(draftVersion, draft.draftVersion);
-      if (isOnServer) deleteLocalDraft(key, draftVersion);
-      return !isOnServer;
-    });
-    const all = unsent.map(([key, localDraft]) => toPendingDraft(key, localDraft, fields));
-    const [first, ...rest] = all;
-    if (!first) return;
-    const { baseDraftVersion, at } = first.localDraft;
-    const isLatest = !draft || baseDraftVersion === draft.draftVersion || at > Date.parse(draft.at);
-    // Keeps what was typed before this code had loaded.
-    const values = { ...first.values, ...getTypedValues(form.current, fields) };
-    if (isLatest) setState({ restored: { ...first, values }, others: rest, formKey: 1, version });
-    else setState({ restored: null, others: all, formKey: 0, version });
-  }, []);
-  const restore = useCallback(
-    (restored: PendingDraft, replaced: PendingDraft | null) =>
-      setState(({ others, formKey }) => ({
-        restored,
-        others: [...(replaced ? [replaced] : []), ...others.filter((other) => other !== restored)],
-        formKey: formKey + 1,
-        version,
-      })),
-    [version],
-  );
-  const deleteOther = useCallback((draft: PendingDraft) => {
-    deleteLocalDraft(draft.storageKey);
-    setState((previous) => ({ ...previous, others: previous.others.filter((other) => other !== draft) }));
-  }, []);
-  return { ...state, restored: state.version === version ? state.restored : null, restore, deleteOther };
+): { restored: PendingDraft | null; others: PendingDraft[] } {
+  const unsent = listLocalDrafts(prefix).filter(([key, { draftVersion }]) => {
+    const isOnServer = draft !== null && !isNewer(draftVersion, draft.draftVersion);
+    if (isOnServer) deleteLocalDraft(key, draftVersion);
+    return !isOnServer;
+  });
+  const all = unsent.map(([key, localDraft]) => toPendingDraft(key, localDraft, fields));
+  const [first, ...rest] = all;
+  if (!first) return { restored: null, others: [] };
+  const { baseDraftVersion, at } = first.localDraft;
+  const isLatest = !draft || baseDraftVersion === draft.draftVersion || at > Date.parse(draft.at);
+  if (!isLatest) return { restored: null, others: all };
+  // Keeps what was typed before this code had loaded.
+  const values = { ...first.values, ...getTypedValues(form, fields) };
+  return { restored: { ...first, values }, others: rest };
 }
 
 /** Whether a local draft has more changes than the server's, or comes from another form. */

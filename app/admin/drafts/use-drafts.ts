@@ -1,22 +1,26 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useNavigation } from "@remix-run/react";
+import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
+import type { RejectedSubmission } from "~/content/save-form.server";
 import { useStoredValues } from "../edit-form/use-stored-values";
 import { useAccount } from "../use-account";
+import { changeState, getInitialState } from "./edit-state";
 import { deleteLocalDraft, getStorageKey, saveLocalDraft } from "./local-drafts";
-import { type AutosaveForm, useAutosave } from "./use-autosave";
 import {
+  findPendingDrafts,
   isTouched,
   type PendingDraft,
   type StoredDraft,
   toPendingDraft,
-  usePendingDraft,
-} from "./use-pending-draft";
-import { useRefill } from "./use-refill";
+} from "./pending-draft";
+import { type AutosaveForm, useAutosave } from "./use-autosave";
 import { useUnsavedGuard } from "./use-unsaved-guard";
 
-interface DraftsForm extends Omit<AutosaveForm, "account" | "draft"> {
-  form: RefObject<HTMLFormElement | null>;
+interface DraftsForm extends AutosaveForm {
   fields: FieldDefinition[];
+  /** The row's version as the page shows it. */
+  version: string | undefined;
+  rejection: RejectedSubmission | undefined;
   /** The page's data: the values that fill the form, and the draft that they come from. */
   values: FormValues;
   draft: ServerDraft | null;
@@ -30,31 +34,40 @@ export interface ServerDraft extends StoredDraft {
 }
 
 /** Everything that protects the text of an edit form: while it is written, when it is left, and when it is reopened. */
-export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...page }: DraftsForm) {
+export function useDrafts({ form, fields, slug, id, version, rejection, ...page }: DraftsForm) {
   const account = useAccount();
   const { clientId, draft, values } = useOwnDraft(page);
-  const autosaved = useAutosave({ form, account, slug, id, clientId, version, rejection, draft });
-  const { autosave } = autosaved;
+  const [state, dispatch] = useReducer(changeState, { version, rejection, draft }, getInitialState);
+  if (state.version !== version || state.rejection !== rejection)
+    dispatch({ type: "answered", version, rejection });
+  const { restored, fills } = state;
+  const { autosave, ...autosaved } = useAutosave({ form, account, slug, id, clientId, state, dispatch });
   useUnsavedGuard(autosave, Boolean(rejection));
   const prefix = account && getStorageKey(account, slug, id);
-  const pending = usePendingDraft(form, prefix, fields, draft, version);
-  const { restored, formKey } = pending;
-  const { refills, frozen } = useRefill(rejection, version);
+  // A layout effect, because a later one might replace the form after something had been typed into it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useLayoutEffect(() => {
+    if (prefix) dispatch({ type: "opened", ...findPendingDrafts(form.current, prefix, fields, draft) });
+  }, []);
   const rememberSent = useStoredValues(form, fields, values, version);
+  const navigation = useNavigation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been refilled
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been filled again
   useEffect(() => {
-    if (formKey > 0 ? !restored : !isTouched(form.current, fields)) return;
+    if (fills > 0 ? !restored : !isTouched(form.current, fields)) return;
     if (!restored) autosave.changed();
     // The restored text now belongs to this form.
     else if (autosave.restored(restored.localDraft))
       deleteLocalDraft(restored.storageKey, restored.localDraft.draftVersion);
     // Without delay, because the server can tell whether this text was in fact saved while the page was being left.
     void autosave.flush();
-  }, [formKey]);
+  }, [fills]);
 
+  const isSaving = navigation.state !== "idle" && navigation.formMethod === "POST";
   return {
+    ...state,
     ...autosaved,
+    autosave,
     onSubmit: () => {
       rememberSent();
       autosaved.onSubmit();
@@ -62,24 +75,27 @@ export function useLocalDrafts({ form, fields, slug, id, version, rejection, ...
     clientId,
     draft,
     values,
-    restored,
-    formKey: `${formKey} ${refills}`,
-    /** Attributes for the form. */
-    frozen,
-    otherDrafts: pending.others,
-    deleteOther: pending.deleteOther,
+    /**
+     * Attributes for the form. After a conflict the row may be saved with values other than the form's, which is then
+     * filled again: anything typed meanwhile would be lost. (A string: React 18 does not know the boolean attribute.)
+     */
+    frozen: state.hasConflict && isSaving ? { inert: "" } : {},
     isOutdated:
-      autosaved.isOutdated ||
-      (!autosaved.baseVersion && isStale(restored, version)) ||
+      state.isOutdated ||
+      (!state.baseVersion && restored !== null && restored.localDraft.version !== (version ?? "")) ||
       (!restored && (draft?.isOutdated ?? false)),
+    deleteOther: (other: PendingDraft) => {
+      deleteLocalDraft(other.storageKey);
+      dispatch({ type: "deleted", draft: other });
+    },
     /** Fills the form with another local draft, and stores the current text as one in its place. */
     restore: (other: PendingDraft) => {
-      autosaved.onRestore();
       const current = autosave.getLocalDraft();
       const storageKey = `${prefix}aside-${Date.now()}`;
       const isSaved =
         current !== null && saveLocalDraft(storageKey, { ...current, draftVersion: `aside.${Date.now()}` });
-      pending.restore(other, isSaved ? toPendingDraft(storageKey, current, fields) : null);
+      const replaced = isSaved ? toPendingDraft(storageKey, current, fields) : null;
+      dispatch({ type: "restored", draft: other, replaced });
     },
   };
 }
@@ -97,8 +113,4 @@ function useOwnDraft({ clientId, draft, values }: Pick<DraftsForm, "clientId" | 
   const own = useRef(values);
   if (isOwn) own.current = values;
   return { clientId: first.clientId, draft: isOwn ? draft : null, values: own.current };
-}
-
-function isStale(restored: PendingDraft | null, version = ""): boolean {
-  return restored !== null && restored.localDraft.version !== version;
 }

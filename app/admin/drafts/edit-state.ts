@@ -1,0 +1,129 @@
+import type { RejectedSubmission } from "~/content/save-form.server";
+import type { PendingDraft } from "./pending-draft";
+
+/** Where the text of a form has been saved. */
+export type DraftState =
+  | { kind: "unchanged" }
+  | { kind: "changed" }
+  | { kind: "saved"; at: string }
+  /** The server does not have the text; status 0 if it was unreachable. `inBrowser`: whether local storage has it. */
+  | { kind: "rejected"; status: number; message: string; newerDraft?: string; inBrowser: boolean };
+
+/** The page's data on which the state depends. */
+interface PageData {
+  /** The row's version. */
+  version: string | undefined;
+  rejection: RejectedSubmission | undefined;
+}
+
+/** What an edit form knows of its text, beside the text itself. */
+export interface EditState extends PageData {
+  draftState: DraftState;
+  /** Whether the row has been saved elsewhere since the edit began. */
+  isOutdated: boolean;
+  /** The version of the row that was found to have this form's text: the edit continues from there. */
+  baseVersion?: string | undefined;
+  /** Whether the row has been saved with the form's text since the form was filled with a draft. */
+  isDraftSaved: boolean;
+  /** The local draft that fills the form, until the row is saved. */
+  restored: PendingDraft | null;
+  /** Other local drafts of the row. */
+  others: PendingDraft[];
+  /** How often the form has been filled again, which is its React key. */
+  fills: number;
+  /** Whether the latest save met another version: the row may then be saved with other values than the form's. */
+  hasConflict: boolean;
+}
+
+export type EditEvent =
+  /** The form has been opened, and local storage looked through. */
+  | { type: "opened"; restored: PendingDraft | null; others: PendingDraft[] }
+  | { type: "autosaved"; draftState: DraftState; isOutdated: boolean }
+  /** The row was found to have this form's text: its page was left before the response to a save arrived, for example. */
+  | { type: "based"; version: string }
+  /** The page has other data: usually the response to a save. */
+  | ({ type: "answered" } & PageData)
+  | { type: "saved" }
+  /** Another tab has saved another text. `isTouched`: whether anything was typed into this form. */
+  | { type: "saved-elsewhere"; isTouched: boolean }
+  /** The author fills the form with another local draft; `replaced` is what was in it, stored as one. */
+  | { type: "restored"; draft: PendingDraft; replaced: PendingDraft | null }
+  | { type: "deleted"; draft: PendingDraft };
+
+export function getInitialState({ draft, ...page }: PageData & { draft: { at: string } | null }): EditState {
+  return {
+    ...page,
+    draftState:
+      getSignedOut(page.rejection) ?? (draft ? { kind: "saved", at: draft.at } : { kind: "unchanged" }),
+    isOutdated: false,
+    isDraftSaved: false,
+    restored: null,
+    others: [],
+    fills: 0,
+    hasConflict: Boolean(page.rejection?.remote),
+  };
+}
+
+export function changeState(state: EditState, event: EditEvent): EditState {
+  switch (event.type) {
+    case "opened":
+      return {
+        ...state,
+        restored: event.restored,
+        others: event.others,
+        fills: state.fills + (event.restored ? 1 : 0),
+      };
+    case "autosaved":
+      return {
+        ...state,
+        draftState: event.draftState,
+        isOutdated: state.isOutdated || event.isOutdated,
+        isDraftSaved: state.isDraftSaved || event.draftState.kind === "unchanged",
+      };
+    case "based":
+      return { ...state, isOutdated: false, baseVersion: event.version };
+    case "answered":
+      return answer(state, event);
+    case "saved":
+      return { ...state, isDraftSaved: true };
+    case "saved-elsewhere": {
+      // The draft that filled this form was the other tab's, which has saved it since.
+      const isGone = state.draftState.kind === "saved" && !event.isTouched;
+      return { ...state, isOutdated: true, draftState: isGone ? { kind: "changed" } : state.draftState };
+    }
+    case "restored": {
+      const others = state.others.filter((other) => other !== event.draft);
+      return {
+        ...state,
+        restored: event.draft,
+        others: event.replaced ? [event.replaced, ...others] : others,
+        fills: state.fills + 1,
+        isDraftSaved: false,
+      };
+    }
+    case "deleted":
+      return { ...state, others: state.others.filter((other) => other !== event.draft) };
+  }
+}
+
+function answer(state: EditState, { version, rejection }: PageData): EditState {
+  const hasConflict = Boolean(rejection?.remote);
+  const draftState = (rejection !== state.rejection && getSignedOut(rejection)) || state.draftState;
+  if (version === state.version)
+    return { ...state, rejection, draftState, hasConflict: hasConflict || state.hasConflict };
+  // A form that was just saved is up to date.
+  return {
+    ...state,
+    version,
+    rejection,
+    draftState,
+    hasConflict,
+    isOutdated: false,
+    baseVersion: undefined,
+    restored: null,
+    fills: state.fills + (state.hasConflict ? 1 : 0),
+  };
+}
+
+const getSignedOut = (rejection: RejectedSubmission | undefined): DraftState | undefined =>
+  rejection?.status === 401 ? { kind: "rejected", status: 401, message: "", inBrowser: true } : undefined;

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { changeState, type EditEvent, type EditState, getInitialState } from "~/admin/drafts/edit-state";
+import type { PendingDraft } from "~/admin/drafts/pending-draft";
+import type { RejectedSubmission } from "~/content/save-form.server";
+
+const page = { version: "1", rejection: undefined };
+const opened = (draft: { at: string } | null = null) => getInitialState({ ...page, draft });
+const after = (state: EditState, ...events: EditEvent[]) => events.reduce(changeState, state);
+
+const rejected = (more: Partial<RejectedSubmission>): RejectedSubmission => ({
+  ok: false,
+  id: "a",
+  status: 422,
+  message: "",
+  errors: {},
+  ...more,
+});
+const conflict = rejected({ status: 409, remote: { version: "2" } as RejectedSubmission["remote"] });
+const local = (at: number) => ({ storageKey: `draft/${at}`, localDraft: { at } }) as PendingDraft;
+
+test("a form without a draft is unchanged, one with a draft is saved as that draft", () => {
+  expect(opened().draftState).toEqual({ kind: "unchanged" });
+  expect(opened({ at: "now" }).draftState).toEqual({ kind: "saved", at: "now" });
+});
+
+test("a form rejected because its author is signed out says so until the next draft", () => {
+  const state = after(opened(), { type: "answered", version: "1", rejection: rejected({ status: 401 }) });
+  expect(state.draftState).toMatchObject({ kind: "rejected", status: 401 });
+  const next = after(state, {
+    type: "autosaved",
+    draftState: { kind: "saved", at: "now" },
+    isOutdated: false,
+  });
+  expect(after(next, { type: "answered", version: "1", rejection: next.rejection }).draftState.kind).toBe(
+    "saved",
+  );
+});
+
+test("a form filled from local storage is filled once, and is no longer restored once the row is saved", () => {
+  const state = after(opened(), { type: "opened", restored: local(1), others: [local(2)] });
+  expect(state).toMatchObject({ fills: 1, restored: { storageKey: "draft/1" } });
+  expect(after(state, { type: "answered", version: "2", rejection: undefined })).toMatchObject({
+    fills: 1,
+    restored: null,
+    others: [{ storageKey: "draft/2" }],
+  });
+});
+
+test("another local draft takes the place of the text, which is kept as one", () => {
+  const [first, second, aside] = [local(1), local(2), local(3)];
+  const state = after(
+    opened(),
+    { type: "opened", restored: null, others: [first, second] },
+    { type: "saved" },
+    { type: "restored", draft: second, replaced: aside },
+  );
+  expect(state).toMatchObject({ restored: second, others: [aside, first], fills: 1, isDraftSaved: false });
+  expect(after(state, { type: "deleted", draft: first }).others).toEqual([aside]);
+});
+
+test("a form is filled again by the save after a conflict, and only by that", () => {
+  const met = after(opened(), { type: "answered", version: "1", rejection: conflict });
+  expect(met).toMatchObject({ hasConflict: true, fills: 0 });
+  const again = after(met, { type: "answered", version: "1", rejection: rejected({ status: 503 }) });
+  expect(again.hasConflict).toBe(true);
+  const saved = after(again, { type: "answered", version: "3", rejection: undefined });
+  expect(saved).toMatchObject({ hasConflict: false, fills: 1 });
+  expect(after(saved, { type: "answered", version: "4", rejection: undefined }).fills).toBe(1);
+});
+
+test("a row that was saved elsewhere is outdated until this form has its text or is saved", () => {
+  const state = after(opened({ at: "now" }), { type: "saved-elsewhere", isTouched: false });
+  // The draft was the other tab's.
+  expect(state).toMatchObject({ isOutdated: true, draftState: { kind: "changed" } });
+  expect(after(state, { type: "based", version: "2" })).toMatchObject({
+    isOutdated: false,
+    baseVersion: "2",
+  });
+  const touched = after(opened({ at: "now" }), { type: "saved-elsewhere", isTouched: true });
+  expect(touched.draftState.kind).toBe("saved");
+  const saved = after(touched, { type: "answered", version: "2", rejection: undefined });
+  expect(saved).toMatchObject({ isOutdated: false, baseVersion: undefined });
+});
+
+test("a draft that equals the saved row counts as saved", () => {
+  const state = after(opened({ at: "now" }), {
+    type: "autosaved",
+    draftState: { kind: "unchanged" },
+    isOutdated: true,
+  });
+  expect(state).toMatchObject({ isDraftSaved: true, isOutdated: true });
+});

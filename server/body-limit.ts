@@ -1,6 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import type { NextFunction, Request, Response } from "express";
 import { toNetwork } from "../app/http/network.server";
+import { SIGNED_OUT } from "../app/http/signed-out";
 import { reject } from "./reject";
 import { hasSignedSession } from "./signed-session";
 import { whenOver } from "./when-over";
@@ -23,9 +24,6 @@ const ADMIN_LIMIT = Math.min(32 * MB, Math.floor(BYTES_AT_ONCE / MB) * MB);
  */
 const IMAGES_LIMIT = 320 * MB;
 const IMAGE_LIMIT = 10 * MB;
-
-/** What app/media/library/image-errors.server.ts says. */
-const SIGN_IN = "You are signed out. Sign in on another tab, then send it again.";
 
 /** How many large bodies are processed at once. One network, which may be a whole office, gets half of the places. */
 const LARGE_AT_ONCE = 6;
@@ -54,9 +52,9 @@ export async function bodyLimit(request: Request, response: Response, next: Next
   const { limit, advice } = getLimit(request.path);
   if (length > limit) return rejectLarge(response, limit, advice);
   if (!(await hasSignedSession(request))) {
-    // What scripts send: drafts, for which the editor has a message of its own, and files.
+    // What scripts send: drafts and files.
     if (/^\/admin\/(?:.+\/draft|(?:images|gallery)\/upload)$/i.test(request.path))
-      return void response.status(401).json({ message: "You are signed out.", messages: [SIGN_IN] });
+      return void response.status(SIGNED_OUT.status).json(SIGNED_OUT);
     return rejectLarge(response, PUBLIC_LIMIT, "sign in first");
   }
   if (!begin(request, response, limit === IMAGES_LIMIT ? Math.min(length, IMAGE_LIMIT) : length)) {

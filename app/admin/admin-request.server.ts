@@ -8,6 +8,7 @@ import { AppError, getThrownStatus } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
 import { describeOutage, type Outage } from "~/http/service-health.server";
+import { SIGNED_OUT } from "~/http/signed-out";
 
 /** The collection that the route names. Its date-time fields have the time zone in which they are typed. @throws 404 */
 export async function getCollection({
@@ -97,7 +98,7 @@ const OUTAGES = {
 const SENTENCES: Record<number, { form: string; script: string }> = {
   302: {
     form: "You are signed out. Your text is still here. Sign in on another tab, then save again.",
-    script: "You are signed out. Sign in on another tab, then try again.",
+    script: SIGNED_OUT.message,
   },
   403: {
     form: "You don’t have admin rights, so nothing was saved. Your text is still here: copy it before you leave.",

@@ -11,6 +11,7 @@ import { find } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { AppError } from "~/http/app-error.server";
 import { readFormData } from "~/http/form-data.server";
+import { SIGNED_OUT } from "~/http/signed-out";
 
 /** Receives the edit form from a script while it is being filled in: saves it as a draft and answers in a few bytes. */
 export async function action(args: ActionFunctionArgs) {
@@ -18,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerJson(args, async ({ db, account }) => {
     const form = await readFormData(args.request);
     // Another account has signed in on this browser in the meantime: the text is not theirs.
-    if (form.get("account") !== account.id) throw new AppError(401, "You are signed out.");
+    if (form.get("account") !== account.id) throw new AppError(SIGNED_OUT.status, SIGNED_OUT.message);
     return keep(args, db, collection, form);
   });
 }

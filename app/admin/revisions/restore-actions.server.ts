@@ -9,6 +9,7 @@ import { getTimeZone, shortTime } from "~/content/time-zone.server";
 import { AppError, ConflictError, withDemonstrative } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { answerError } from "~/http/form-errors.server";
+import { SIGNED_OUT } from "~/http/signed-out";
 import type { ButtonAnswer } from "~/ui/form/answer";
 
 /**
@@ -47,7 +48,7 @@ async function getAdminClient(args: Args): Promise<Client> {
   } catch (thrown) {
     const isSignedOut = thrown instanceof Response && thrown.status === 302;
     if (!isSignedOut || !isFetchRequest(args.request)) throw thrown;
-    throw new AppError(401, "You are signed out. Sign in on another tab, then try again.");
+    throw new AppError(401, SIGNED_OUT.message);
   }
 }
 

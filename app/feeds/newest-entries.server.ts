@@ -68,6 +68,7 @@ export const newestEntries = memo(feedReads, () => findNewest([newestNotes(), ne
 /** The newest entries with a tag, including links; empty if there are none. @throws AppError */
 export async function newestTagged(tag: string): Promise<Entry[]> {
   const { entries } = await loadTagged(tag, 1);
+  if (entries.length === 0) return [];
   const ids = (kind: Entry["kind"]) => entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
   return findNewest([
     newestNotes(ids("note")),

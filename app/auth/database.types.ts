@@ -690,6 +690,7 @@ export type Database = {
         Row: {
           created_at: string;
           id: number;
+          name: string | null;
           new: Json | null;
           old: Json | null;
           operation: string;
@@ -700,6 +701,7 @@ export type Database = {
         Insert: {
           created_at?: string;
           id?: number;
+          name?: string | null;
           new?: Json | null;
           old?: Json | null;
           operation: string;
@@ -710,6 +712,7 @@ export type Database = {
         Update: {
           created_at?: string;
           id?: number;
+          name?: string | null;
           new?: Json | null;
           old?: Json | null;
           operation?: string;
@@ -880,8 +883,8 @@ export type Database = {
       };
     };
     Views: {
-      complete_revisions: { Row: { created_at: string | null; id: number | null; new: Json | null; old: Json | null; operation: string | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
-      revision_summaries: { Row: { changed_columns: string[] | null; created_at: string | null; id: number | null; is_latest: boolean | null; is_restore: boolean | null; new: Json | null; old: Json | null; operation: string | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
+      complete_revisions: { Row: { created_at: string | null; id: number | null; name: string | null; new: Json | null; old: Json | null; operation: string | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
+      revision_summaries: { Row: { changed_columns: string[] | null; created_at: string | null; id: number | null; is_latest: boolean | null; is_restore: boolean | null; name: string | null; new: Json | null; old: Json | null; operation: string | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
     };
     Functions: {
       accept_admin_invitation: { Args: never; Returns: boolean };
@@ -909,6 +912,7 @@ export type Database = {
       list_tagged: { Args: { _tag: string; _exclude_kinds?: string[]; _limit?: number; _offset?: number }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; own_excerpt: string; date: string; total: number }[] };
       list_tags: { Args: { _exclude_kinds?: string[] }; Returns: { tag: string; entries: number; changed: string }[] };
       move_row: { Args: { _table: string; _id: string; _target: string; _after?: boolean }; Returns: undefined };
+      name_revision: { Args: { _table: string; _row_id: string; _id: number; _name: string }; Returns: boolean };
       password_fingerprint: { Args: { _account: string }; Returns: string };
       postgres_version: { Args: never; Returns: string };
       read_draft_link: { Args: { _token: string }; Returns: Json };

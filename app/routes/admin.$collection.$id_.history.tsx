@@ -11,7 +11,7 @@ import { Blank } from "~/admin/blank";
 import { parsePageNumber } from "~/admin/list/list-filter.server";
 import { Pagination } from "~/admin/list/pagination";
 import { openVersion } from "~/admin/revisions/open-version.server";
-import { restoreVersionAction } from "~/admin/revisions/restore-actions.server";
+import { versionAction } from "~/admin/revisions/restore-actions.server";
 import { RestoreButton } from "~/admin/revisions/restore-button";
 import { VersionList } from "~/admin/revisions/version-list";
 import { requireAdmin } from "~/auth/session.server";
@@ -56,8 +56,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!history && !row) throw data("Not found", { status: 404 });
   const versions = history?.versions ?? [];
   const asked = { n: Number(searchParams.get("n")), side: searchParams.get("side") };
+  const named = history?.named ?? [];
   const version =
-    versions.find(({ n, side }) => n === asked.n && side === (asked.side ?? "after")) ?? versions[0];
+    [...versions, ...named].find(({ n, side }) => n === asked.n && side === (asked.side ?? "after")) ??
+    versions[0];
   return {
     collection: getCollectionMeta(collection),
     id,
@@ -65,6 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
     current: row?.updated_at ?? null,
     hasDraft: draft !== null,
     versions,
+    named,
     open: version ? await toRouteError(openVersion(db, collection, { id, version, row, timeZone })) : null,
     page,
     size: PAGE_SIZE,
@@ -74,14 +77,16 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const collection = await getCollection(args);
-  return restoreVersionAction(args, collection, String(args.params.id), await readFormData(args.request));
+  return versionAction(args, collection, String(args.params.id), await readFormData(args.request));
 }
 
 export default function History() {
-  const { collection, id, title, current, hasDraft, versions, open, page, size, total } =
+  const { collection, id, title, current, hasDraft, versions, named, open, page, size, total } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const { singular, plural, slug } = collection;
+  const rejection = answer && "errors" in answer ? answer : undefined;
+  const isListed = versions.some(({ n, side }) => n === open?.n && side === open.side);
   const to = ({ n, side }: Version) => {
     const search = new URLSearchParams({ n: String(n) });
     if (side === "before") search.set("side", side);
@@ -97,7 +102,7 @@ export default function History() {
         </Link>
       </div>
       <h1 className="history-title">History of “{title}”</h1>
-      <FormError error={answer?.ok === false ? answer.message : null} />
+      <FormError error={answer?.ok === false ? answer.message || null : null} />
       {current ? null : (
         <div className="history-gone">
           <p>This {singular} is deleted.</p>
@@ -115,7 +120,16 @@ export default function History() {
           <p>No changes yet. Each time you save, the earlier version is kept here.</p>
         </Blank>
       ) : null}
-      <VersionList versions={versions} open={open} current={current} to={to} />
+      {named.length > 0 ? (
+        <section aria-labelledby="named">
+          <h2 className="part" id="named">
+            Versions with a name
+          </h2>
+          <VersionList {...{ current, to, rejection }} versions={named} open={isListed ? null : open} />
+          <h2 className="part">All versions</h2>
+        </section>
+      ) : null}
+      <VersionList {...{ versions, open, current, to, rejection }} isFirstPage={page === 1} />
       <Pagination page={page} size={size} total={total} />
     </>
   );

@@ -13,12 +13,15 @@ create table public.revisions (
   new jsonb, -- the row after; {"ids": […]} for a reorder
   -- No foreign key: the history outlives the account.
   user_id uuid,
-  created_at timestamptz not null default clock_timestamp()
+  created_at timestamptz not null default clock_timestamp(),
+  -- The author's. A version with a name is never thinned out.
+  name text check (name = trim(name) and char_length(name) between 1 and 80)
 );
 
 -- The history of a row, and of what was deleted, newest first.
 create index on public.revisions (table_name, row_id, id desc);
 create index on public.revisions (table_name, id desc) where operation = 'delete';
+create index on public.revisions (table_name, row_id) where name is not null;
 
 -- Written only by triggers, not even with the service key.
 alter table public.revisions enable row level security;
@@ -118,6 +121,22 @@ end $$;
 revoke all on function public.forget_deleted(text, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.forget_deleted(text, text[]) to authenticated;
 
+-- Names a version of a row, or takes its name away. Returns whether there is such a version. For admins.
+create function public.name_revision(_table text, _row_id text, _id bigint, _name text) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not public.is_admin((select auth.uid())) then
+    raise exception 'Only admins may do this.' using errcode = '42501';
+  end if;
+  update public.revisions as r set name = nullif(trim(_name), '')
+  where r.id = _id and r.table_name = _table and r.row_id = _row_id;
+  return found;
+end $$;
+
+revoke all on function public.name_revision(text, text, bigint, text) from public, anon, authenticated, service_role;
+grant execute on function public.name_revision(text, text, bigint, text) to authenticated;
+
 -- A row with its long values cut short: enough to say what it is called, however long its texts are.
 create function private.row_summary(_row jsonb) returns jsonb
 language sql immutable strict set search_path = ''
@@ -158,7 +177,7 @@ select
     ))
     else r.old
   end as old,
-  r.new, r.user_id, r.created_at
+  r.new, r.user_id, r.created_at, r.name
 from public.revisions as r;
 
 -- Every revision without its long texts. is_restore: a row that had been deleted was added again; is_latest: nothing
@@ -178,7 +197,7 @@ select
     select from public.revisions as later
     where later.table_name = r.table_name and later.row_id = r.row_id and later.id > r.id
   ) as is_latest,
-  r.user_id, r.created_at
+  r.user_id, r.created_at, r.name
 from public.complete_revisions as r;
 
 revoke all on public.complete_revisions, public.revision_summaries from anon, authenticated, service_role;

@@ -125,9 +125,9 @@ as $$
 $$;
 
 -- Looks at the 500 revisions after _after, and removes each that another edit of the row replaced in the same period.
--- The first of a row, its last, the last before it was deleted and those that published or hid it stay. Returns the
--- last id that it looked at; null at the end, or if the settings do not say so. For the server alone, which calls it
--- again.
+-- The first of a row, its last, the last before it was deleted, those that published or hid it and those with a name
+-- stay. Returns the last id that it looked at; null at the end, or if the settings do not say so. For the server alone,
+-- which calls it again.
 create function public.thin_versions(_after bigint default 0) returns bigint
 language plpgsql volatile security definer set search_path = '' set timezone = 'UTC'
 as $$
@@ -150,7 +150,7 @@ begin
       where later.table_name = r.table_name and later.row_id = r.row_id and later.id > r.id
       order by later.id limit 1
     ) as next
-    where r.id > _after and r.id <= _last and r.operation in ('update', 'reorder') and next.operation = r.operation
+    where r.id > _after and r.id <= _last and r.name is null and r.operation in ('update', 'reorder') and next.operation = r.operation
       and to_char(r.created_at, private.thinning_format(r.created_at))
         = to_char(next.created_at, private.thinning_format(r.created_at))
       and exists (

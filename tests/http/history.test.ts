@@ -89,3 +89,44 @@ test("any earlier version of the settings can be restored", async ({ adminPage: 
   expect(page).toHaveURL("/admin/settings");
   expect(page.getByLabel("Author")).toHaveValue(before.author);
 });
+
+test("a version is named, stands above the others, is restored from the list, and loses its name", async ({
+  adminPage: page,
+  site,
+}) => {
+  const note = await makeNote(site, "First words");
+  const save = (words: string) =>
+    note.db
+      .from("notes_entries")
+      .update({ content: paragraph(words) })
+      .eq("id", note.id)
+      .throwOnError();
+  await save("Second words");
+  await page.goto(`/admin/notes/${note.id}/history`);
+  const named = () => page.getByRole("region", { name: "Versions with a name" });
+  expect(named()).toHaveCount(0);
+
+  page.getByLabel("Name of this version").fill("x".repeat(81));
+  expect((await page.getByRole("button", { name: "Save name" }).click()).status).toBe(422);
+  expect(page.getByLabel("Name of this version")).toHaveValue("x".repeat(81));
+  expect(page.getByText("at most 80 characters")).toBeVisible();
+  page.getByLabel("Name of this version").fill("  Before  the cut ");
+  await page.getByRole("button", { name: "Save name" }).click();
+  expect(page.getByText("Version named")).toBeVisible();
+  expect(named().getByRole("link", { name: /Before the cut/ })).toBeVisible();
+
+  await save("Third words");
+  await page.goto(`/admin/notes/${note.id}/history`);
+  await named().getByRole("button", { name: "Restore: Before the cut" }).click();
+  expect(page).toHaveURL(`/admin/notes/${note.id}`);
+  expect(JSON.stringify((await note.now())?.content)).toContain("Second words");
+
+  await page.goto(`/admin/notes/${note.id}/history`);
+  await named()
+    .getByRole("link", { name: /Before the cut/ })
+    .click();
+  page.getByLabel("Name of this version").fill("");
+  await page.getByRole("button", { name: "Save name" }).click();
+  expect(page.getByText("Name removed")).toBeVisible();
+  expect(named()).toHaveCount(0);
+});

@@ -58,7 +58,7 @@ describe("old versions", () => {
     });
   });
 
-  test("stay if they were the first of an older row, published or hid it, or can be restored", async () => {
+  test("stay if they were the first of an older row, published or hid it, have a name, or can be restored", async () => {
     const { id } = await add("notes_entries", { title: "First", content: content("A"), published: false });
     await sql`delete from public.revisions where row_id = ${id}`;
     for (const title of ["One", "Two"]) await edit("notes_entries", id, { title });
@@ -71,9 +71,17 @@ describe("old versions", () => {
       id,
       Array.from({ length: 9 }, (_, n) => `2020-03-02T10:0${n}Z`),
     );
+    const [three] = await sql`
+      select id from public.revisions where row_id = ${id} and new ->> 'title' = 'Three'`;
+    const named = { _table: "notes_entries", _row_id: id, _id: Number(three?.id), _name: "Before the cut" };
+    expect((await visitor().rpc("name_revision", named)).error).toMatchObject(FORBIDDEN);
+    expect(await admin.client.rpc("name_revision", named)).toMatchObject({ data: true });
+    expect(await admin.client.rpc("name_revision", { ...named, _row_id: "another" })).toMatchObject({
+      data: false,
+    });
     await thin(true);
     await thinVersions(service() as Client);
-    expect(await titles(id)).toEqual(["One", "Published", "Hidden", "Last", undefined]);
+    expect(await titles(id)).toEqual(["One", "Published", "Three", "Hidden", "Last", undefined]);
     expect((await read("complete_revisions", id))[0]).toMatchObject({ old: { title: "First" } });
     await restoreDeleted(db(), notes as unknown as Collection, [id]);
     const { data } = await service().from("notes_entries").select("title").eq("id", id).single();

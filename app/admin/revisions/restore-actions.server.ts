@@ -3,12 +3,19 @@ import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/sessi
 import { deletedPath, editPath, historyPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import { findDraft } from "~/content/drafts/drafts.server";
-import { forgetDeleted, restoreDeleted, restoreVersion } from "~/content/revisions/restore.server";
+import {
+  forgetDeleted,
+  nameVersion,
+  restoreDeleted,
+  restoreVersion,
+} from "~/content/revisions/restore.server";
+import { MAX_VERSION_NAME } from "~/content/revisions/version-name";
 import { getRowAnchor } from "~/content/row-anchor";
+import { toLine } from "~/content/sharing";
 import { getTimeZone, shortTime } from "~/content/time-zone.server";
 import { AppError, ConflictError, withDemonstrative } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
-import { answerError } from "~/http/form-errors.server";
+import { answerError, rejectForm } from "~/http/form-errors.server";
 import { SIGNED_OUT } from "~/http/signed-out";
 import type { ButtonAnswer } from "~/ui/form/answer";
 
@@ -56,11 +63,34 @@ function describeRestored([title, ...others]: string[]): string {
   return others.length === 0 ? `“${title}” is back.` : `${others.length + 1} entries are back.`;
 }
 
+/** Restores a version of the row, or names one (`intent`). */
+export const versionAction = (args: Args, collection: Collection, id: string, form: FormData) =>
+  form.get("intent") === "name"
+    ? nameVersionAction(args, collection, id, form)
+    : restoreVersionAction(args, collection, id, form);
+
+async function nameVersionAction(args: Args, collection: Collection, id: string, form: FormData) {
+  const name = toLine(String(form.get("name") ?? ""));
+  const n = Number(form.get("n"));
+  try {
+    const { db } = await requireAdmin(args);
+    if (name.length > MAX_VERSION_NAME) {
+      const problem = `This name is too long: at most ${MAX_VERSION_NAME} characters.`;
+      return rejectForm(form, { errors: { name: [problem] } }, 422);
+    }
+    await nameVersion(db, collection, { id, n: Number.isSafeInteger(n) ? n : 0, name });
+    const { pathname, search } = new URL(args.request.url);
+    return redirectWith(args, pathname + search, { title: name ? "Version named" : "Name removed" });
+  } catch (thrown) {
+    return answerError(thrown);
+  }
+}
+
 /**
  * Restores the version of the row in the form (`n`, `side`) and redirects to its edit form with an undo; the undo
  * itself redirects to the history.
  */
-export async function restoreVersionAction(args: Args, collection: Collection, id: string, form: FormData) {
+async function restoreVersionAction(args: Args, collection: Collection, id: string, form: FormData) {
   if (form.get("intent") !== "restore") throw data("Unknown intent", { status: 400 });
   const isUndo = form.has("undo");
   const n = Number(form.get("n"));

@@ -64,6 +64,10 @@ export interface Version extends Change {
   side: VersionSide;
   /** Labels of the edited fields. */
   changed: string[];
+  /** The author's name for it. */
+  name: string | null;
+  /** Whether the row was deleted in it. */
+  isDeletion: boolean;
 }
 
 /** A page of a row's history: at most 50 versions, newest first. */
@@ -71,7 +75,12 @@ interface History {
   title: string;
   versions: Version[];
   total: number;
+  /** Those with a name, on whichever page they are. */
+  named: Version[];
 }
+
+/** The most named versions that are listed. */
+const MAX_NAMED = 100;
 
 /**
  * The history of a row, even if deleted; null if it never existed. The first page is 1. Only for admins, because it
@@ -95,19 +104,22 @@ export async function loadHistory(
   // PGRST103: the range begins past the last row.
   if (answer.error?.code === "PGRST103") return null;
   const { data: found, count } = unwrap(answer);
-  const summaries = db.from("revision_summaries").select("*");
   const ids = (found ?? []).map((row) => row.id);
-  const { data } = unwrap(await summaries.in("id", ids).order("id", { ascending: false }));
+  const summaries = () => db.from("revision_summaries").select("*").order("id", { ascending: false });
+  const withNames = summaries().eq("table_name", collection.table).eq("row_id", id).not("name", "is", null);
+  const [listed, withName] = await Promise.all([summaries().in("id", ids), withNames.limit(MAX_NAMED)]);
+  const [{ data }, { data: namedRows }] = [unwrap(listed), unwrap(withName)];
   const [newest] = data ?? [];
   if (!newest) return null;
-  const getName = await loadNames(account, data ?? []);
-  const versions = (data ?? []).map(
-    (row): Version => ({
-      ...getLine(collection, row, getName, timeZone),
-      side: "after",
-      changed: getChangedColumns(collection, row).map((column) => getLabel(collection, column)),
-    }),
-  );
+  const getName = await loadNames(account, [...(data ?? []), ...(namedRows ?? [])]);
+  const toVersion = (row: ViewRow): Version => ({
+    ...getLine(collection, row, getName, timeZone),
+    side: "after",
+    changed: getChangedColumns(collection, row).map((column) => getLabel(collection, column)),
+    name: row.name,
+    isDeletion: row.operation === "delete",
+  });
+  const versions = (data ?? []).map(toVersion);
   const oldest = data?.at(-1);
   const isLastPage = first + versions.length === count;
   if (oldest && isLastPage && oldest.operation !== "insert") versions.push(versionBefore(oldest, timeZone));
@@ -115,6 +127,7 @@ export async function loadHistory(
     title: getTitle(collection, (newest.new ?? newest.old) as Values),
     total: count ?? 0,
     versions,
+    named: (namedRows ?? []).map(toVersion),
   };
 }
 
@@ -140,6 +153,8 @@ function versionBefore({ id, old }: ViewRow, timeZone: string): Version {
     when: shortTime(at, timeZone),
     by: "the site",
     changed: [],
+    name: null,
+    isDeletion: false,
   };
 }
 

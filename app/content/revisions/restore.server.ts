@@ -87,6 +87,18 @@ export async function forgetDeleted(db: Client, { table }: Collection): Promise<
   return data ?? 0;
 }
 
+/** Names a version of a row, so that it is never thinned out; with "" it is one of many again. @throws AppError */
+export async function nameVersion(
+  db: Client,
+  { table }: Collection,
+  { id, n, name }: { id: string; n: number; name: string },
+): Promise<void> {
+  const args = { _table: table, _row_id: id, _id: n, _name: name };
+  if (!unwrap(await db.rpc("name_revision", args)).data) throw new AppError(404, NO_VERSION);
+}
+
+const NO_VERSION = "This version does not exist.";
+
 const notDeleted = ({ singular }: Pick<Collection, "singular">, count: number) =>
   count === 1
     ? `This ${singular} has already been restored. Look for it in the list.`
@@ -122,7 +134,7 @@ export async function restoreVersion(
   { id, n, side, version }: { id: string; n: number; side: VersionSide; version: string },
 ): Promise<RestoredVersion> {
   const then = (await findRevision(db, collection, id, n))?.[side];
-  if (!then) throw new AppError(404, "This version does not exist.");
+  if (!then) throw new AppError(404, NO_VERSION);
   const replaced = await latestRevision(db, collection, id);
   const kept = Object.entries(then).filter(
     ([column]) => isOwnColumn(column) && column !== collection.publish?.column && column !== publishAt.name,

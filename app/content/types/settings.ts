@@ -110,7 +110,7 @@ export const settings = /* @__PURE__ */ defineCollection({
       kind: "flag",
       name: "thin_versions",
       label: "Thin out old versions",
-      hint: "Deletes versions once a day: after 90 days, one a day is kept, after a year, one a month. First versions, and those that were published or hidden, stay.",
+      hint: "Deletes versions once a day: after 90 days, one a day is kept, after a year, one a month. First versions, those that were published or hidden, and those with a name stay.",
       group: groups.history,
     },
   ],

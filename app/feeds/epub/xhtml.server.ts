@@ -135,5 +135,13 @@ function hrefWithin(href: string, own: ReadonlySet<string>, { url, ids }: Whole)
   if (href.startsWith("#")) return own.has(href.slice(1)) ? `#e-${href.slice(1)}` : null;
   const essay = /^\/models[/#]([\w-]+)$/.exec(href)?.[1];
   if (essay && ids.includes(essay)) return `${essay}.xhtml`;
-  return toAbsolute(href, url);
+  const absolute = toAbsolute(href, url);
+  return absolute && toUri(absolute);
+}
+
+/** A URL that browsers understand, as a URI or IRI (RFC 3986, 3987), outside of which no book is valid. */
+function toUri(url: string): string {
+  const [before = "", fragment, ...more] = url.split("#");
+  const whole = fragment === undefined ? before : `${before}#${[fragment, ...more].join("%23")}`;
+  return whole.replace(/%(?![0-9a-f]{2})|[|^`<>{}"]/gi, (character) => encodeURIComponent(character));
 }

@@ -55,7 +55,7 @@ export function createForm(collection: Collection, field: FieldDefinition) {
     else if (typeof shown === "object" && "document" in shown)
       sent.set(field.name, shown.document ? JSON.stringify(shown.document) : shown.html);
     else if (typeof shown === "object")
-      for (const [name, url] of Object.entries(shown.addresses)) sent.set(`${field.name}.${name}`, url);
+      for (const [name, url] of Object.entries(shown.urls)) sent.set(`${field.name}.${name}`, url);
     return schema.safeParse(sentFields(form, sent)[field.name]);
   };
 }

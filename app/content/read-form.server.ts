@@ -79,7 +79,7 @@ export function getChangedFields(
 
 /** One text can be written as different HTML, and an empty text as different documents. */
 function normalize(value: FormValue | undefined): unknown {
-  if (typeof value !== "object" || "addresses" in value) return value;
+  if (typeof value !== "object" || "urls" in value) return value;
   if (!value.document) return value.html;
   return isEmpty(value.document) ? "" : value.document;
 }

@@ -32,7 +32,7 @@ const usual: Record<Kind, unknown> = {
   slug: "columns",
   lines: ["https://example.com"],
   tags: [],
-  addresses: {},
+  "url-group": {},
   email: "",
   language: "en",
   "time-zone": null,

@@ -9,7 +9,7 @@ const fields: FieldDefinition[] = [
   { kind: "text", name: "place", label: "Where", max: 300, group: { title: "Place" } },
   { kind: "long-text", name: "summary", label: "Summary", max: 300, group: seo },
   // As from a loader: the same group is another object there.
-  { kind: "addresses", name: "links", label: "Links", links: [], group: { ...seo } },
+  { kind: "url-group", name: "links", label: "Links", links: [], group: { ...seo } },
 ];
 
 const draw = (errors: Record<string, string[]> = {}, values = {}) =>

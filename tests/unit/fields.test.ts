@@ -112,7 +112,7 @@ describe("the settings", () => {
     const { errors } = submit(settings, { ...rest, "zulu_links.agency": "javascript:alert(1)" });
     expect(Object.keys(errors)).toEqual(["zulu_links.agency"]);
     const typed = typedValues(settings, makeForm({ "zulu_links.agency": "javascript:alert(1)" }));
-    expect(typed.zulu_links).toMatchObject({ addresses: { agency: "javascript:alert(1)" } });
+    expect(typed.zulu_links).toMatchObject({ urls: { agency: "javascript:alert(1)" } });
   });
 
   test("take profiles and a hub with https only", () => {

@@ -242,7 +242,7 @@ describe("fields", () => {
     expect(outline((values.content as { document: unknown }).document)).toEqual(["Longer text"]);
   });
 
-  test("lists of lines are merged by line, and addresses one by one", () => {
+  test("lists of lines are merged by line, and groups of URLs one by one", () => {
     const before = { ticker_quotes: ["One", "Two"], zulu_links: { agency: "https://a.org" }, language: "en" };
     const { values, conflicts } = merge(
       settings,
@@ -260,7 +260,7 @@ describe("fields", () => {
     );
     expect(conflicts.map(({ label }) => label)).toEqual(["Language"]);
     expect(values).toMatchObject({ ticker_quotes: "Zero\nOne\nTwo!", language: "fr" });
-    expect(values.zulu_links).toMatchObject({ addresses: { agency: "https://b.org" } });
+    expect(values.zulu_links).toMatchObject({ urls: { agency: "https://b.org" } });
   });
 
   test("a choice is for what its author has seen", () => {

@@ -65,9 +65,9 @@ export function toValues(fields: FieldDefinition[], sent: Record<string, string>
     fields.map((field): [string, FormValue] => {
       const { name, kind } = field;
       const text = sent[name];
-      if (field.kind === "addresses") {
+      if (field.kind === "url-group") {
         const all = field.links.map((link) => [link.name, sent[`${name}.${link.name}`] ?? ""]);
-        return [name, { addresses: Object.fromEntries(all) }];
+        return [name, { urls: Object.fromEntries(all) }];
       }
       if (kind === "flag") return [name, text !== undefined];
       if (kind === "rich-text") return [name, { html: text ?? "", document: parseDocument(text) }];

@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
 import type { FieldBase, FieldDefinition, FormValue, Kind } from "~/content/fields/definition";
-import { AddressesControl } from "./addresses";
 import { ChoiceControl } from "./choice";
 import { DateControl } from "./date";
 import { DateTimeControl } from "./date-time";
@@ -19,6 +18,7 @@ import { TagsControl } from "./tags";
 import { TextControl } from "./text";
 import { TimeZoneControl } from "./time-zone";
 import { UrlControl } from "./url";
+import { UrlGroupControl } from "./url-group";
 import { VideoControl } from "./video";
 
 /** The props of a field's control. */
@@ -36,7 +36,7 @@ type AnyControl = (props: FieldControlProps<FieldDefinition, FormValue>) => Reac
 
 // Each control takes its own kind of field and value; the loader guarantees that they match.
 const controls = {
-  addresses: AddressesControl,
+  "url-group": UrlGroupControl,
   choice: ChoiceControl,
   date: DateControl,
   "date-time": DateTimeControl,

@@ -8,14 +8,8 @@ export function FieldValue({ kind, value }: { kind: Kind; value: FormValue }) {
   if (typeof value === "boolean") return <>{value ? "Yes" : "No"}</>;
   if (kind === "image" && typeof value === "string" && value) return <ResponsiveImage src={value} alt="" />;
   if (typeof value === "string") return <>{value || "(empty)"}</>;
-  if ("addresses" in value) {
-    return (
-      <>
-        {Object.entries(value.addresses).flatMap(([name, address]) =>
-          address ? `${name}: ${address}\n` : [],
-        )}
-      </>
-    );
+  if ("urls" in value) {
+    return <>{Object.entries(value.urls).flatMap(([name, url]) => (url ? `${name}: ${url}\n` : []))}</>;
   }
   const parsed = parseDocument(value.document);
   if (!parsed.ok) return <pre>{value.html}</pre>;

@@ -47,7 +47,7 @@ export function fillRow(
 /** The value as a form would submit it; undefined if it is empty. */
 function toSubmittedValue(value: FormValue): unknown {
   if (typeof value !== "object") return value === "" ? undefined : value;
-  if ("addresses" in value) return value.addresses;
+  if ("urls" in value) return value.urls;
   return value.document ? JSON.stringify(value.document) : value.html;
 }
 
@@ -56,7 +56,7 @@ const isRefused = (value: FormValue) =>
 
 function toTypedValue({ kind }: FieldDefinition, value: FormValue): unknown {
   if (typeof value === "object") {
-    if ("addresses" in value) return value.addresses;
+    if ("urls" in value) return value.urls;
     return isRefused(value) ? readPartially(value.html) : value.document;
   }
   if (kind === "tags") return splitTags(value as string);

@@ -6,8 +6,7 @@ export function getDraftTitle({ fields, title }: Collection, values: FormValues)
   const row = Object.fromEntries(
     fields.map((field) => {
       const value = values[field.name];
-      if (typeof value === "object")
-        return [field.name, "addresses" in value ? value.addresses : value.document];
+      if (typeof value === "object") return [field.name, "urls" in value ? value.urls : value.document];
       const isEmpty = value === "" && field.kind === "text" && field.optional;
       return [field.name, isEmpty ? (field.emptyValue ?? null) : value];
     }),

@@ -1,4 +1,3 @@
-import type { AddressesField } from "./addresses";
 import type { ChoiceField } from "./choice";
 import type { DateField } from "./date";
 import type { DateTimeField } from "./date-time";
@@ -17,6 +16,7 @@ import type { TagsField } from "./tags";
 import type { TextField } from "./text";
 import type { TimeZoneField } from "./time-zone";
 import type { UrlField } from "./url";
+import type { UrlGroupField } from "./url-group";
 import type { VideoField } from "./video";
 
 /** A section of a form. */
@@ -58,7 +58,7 @@ export type FieldDefinition =
   | SlugField
   | LinesField
   | TagsField
-  | AddressesField
+  | UrlGroupField
   | EmailField
   | LanguageField
   | TimeZoneField
@@ -74,13 +74,13 @@ export interface RichTextValue {
   document: unknown;
 }
 
-/** The URLs of an addresses field, by name. */
-export interface AddressesValue {
-  addresses: Record<string, string>;
+/** The URLs of a url-group field, by name. */
+export interface UrlGroupValue {
+  urls: Record<string, string>;
 }
 
 /** A field's value in a form; serializable. */
-export type FormValue = string | boolean | RichTextValue | AddressesValue;
+export type FormValue = string | boolean | RichTextValue | UrlGroupValue;
 export type FormValues = Record<string, FormValue>;
 
 /** A form's fields in order, divided into its groups. Neighbouring fields without a group also form one. */

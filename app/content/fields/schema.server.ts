@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Collection } from "../collection";
-import * as addresses from "./addresses";
 import * as choice from "./choice";
 import * as date from "./date";
 import * as dateTime from "./date-time";
@@ -20,6 +19,7 @@ import * as tags from "./tags";
 import * as text from "./text";
 import * as timeZone from "./time-zone";
 import * as url from "./url";
+import * as urlGroup from "./url-group";
 import * as video from "./video";
 
 type Parser<K extends Kind> = {
@@ -51,7 +51,7 @@ const kinds: { [K in Kind]: Parser<K> } = {
   slug,
   lines,
   tags,
-  addresses,
+  "url-group": urlGroup,
   email,
   language,
   "time-zone": timeZone,

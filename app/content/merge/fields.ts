@@ -1,14 +1,14 @@
 import { emptyDocument, type RichTextDocument } from "~/rich-text/document";
 import { isEmpty } from "~/rich-text/text";
-import type { AddressesField } from "../fields/addresses";
 import type {
-  AddressesValue,
   FieldDefinition,
   FormValue,
   FormValues,
   RichTextValue,
+  UrlGroupValue,
 } from "../fields/definition";
 import { splitTags } from "../fields/tags";
+import type { UrlGroupField } from "../fields/url-group";
 import type { Deadline } from "../revisions/diff/word-diff.server";
 import { mergeDocuments, type Node } from "./documents";
 import { mergeSequences } from "./sequences";
@@ -104,7 +104,7 @@ function mergeField(field: FieldDefinition, sides: Sides, deadline: Deadline, ch
       label,
       canBeBoth,
     });
-  if (kind === "addresses") return mergeAddresses(field, values as Disputed<AddressesValue>, ask);
+  if (kind === "url-group") return mergeUrlGroup(field, values as Disputed<UrlGroupValue>, ask);
   if (kind === "tags" && values.base !== null) return mergeTags(values);
   if (kind === "lines" || kind === "long-text") return mergeLines(values, deadline, ask);
   const merged = kind === "rich-text" ? mergeTexts(values, deadline, ask) : null;
@@ -114,15 +114,15 @@ function mergeField(field: FieldDefinition, sides: Sides, deadline: Deadline, ch
 type Ask = (part: Disputed<FormValue>, options?: Partial<Place>) => Choice;
 
 /** Merges each URL as if it were a field of its own. */
-function mergeAddresses(
-  { label, links }: AddressesField,
-  { base, local, remote }: Disputed<AddressesValue>,
+function mergeUrlGroup(
+  { label, links }: UrlGroupField,
+  { base, local, remote }: Disputed<UrlGroupValue>,
   ask: Ask,
-): AddressesValue {
+): UrlGroupValue {
   const merged = links.map((link): [string, string] => {
-    const get = ({ addresses }: AddressesValue) => addresses[link.name] ?? "";
+    const get = ({ urls }: UrlGroupValue) => urls[link.name] ?? "";
     const urls = { base: base && get(base), local: get(local), remote: get(remote) };
-    const pick = (url: string) => ({ addresses: { [link.name]: url } });
+    const pick = (url: string) => ({ urls: { [link.name]: url } });
     const part = {
       base: urls.base === null ? null : pick(urls.base),
       local: pick(urls.local),
@@ -131,7 +131,7 @@ function mergeAddresses(
     const side = getOnlyChanged(urls) ?? ask(part, { label: `${label}: ${link.label}` });
     return [link.name, side === "remote" ? urls.remote : urls.local];
   });
-  return { addresses: Object.fromEntries(merged) };
+  return { urls: Object.fromEntries(merged) };
 }
 
 /** Tags are a set: applies what either version added or removed. */

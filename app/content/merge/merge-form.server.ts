@@ -49,8 +49,8 @@ export function fillForm({ fields }: Collection, form: FormData, values: FormVal
     if (typeof value === "string") filled.set(name, value);
     else if (value === true) filled.set(name, "on");
     else if (value === false) filled.delete(name);
-    else if ("addresses" in value)
-      for (const [link, url] of Object.entries(value.addresses)) filled.set(`${name}.${link}`, url);
+    else if ("urls" in value)
+      for (const [link, url] of Object.entries(value.urls)) filled.set(`${name}.${link}`, url);
     else filled.set(name, value.document ? JSON.stringify(value.document) : value.html);
   }
   return filled;

@@ -84,5 +84,5 @@ function toShown({ fields }: Collection, values: FormValues): Record<string, unk
 
 function toColumn(value: FormValue | undefined): unknown {
   if (typeof value !== "object") return value;
-  return "addresses" in value ? value.addresses : (value.document ?? value.html);
+  return "urls" in value ? value.urls : (value.document ?? value.html);
 }

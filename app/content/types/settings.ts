@@ -90,7 +90,7 @@ export const settings = /* @__PURE__ */ defineCollection({
       group: groups.pages,
     },
     {
-      kind: "addresses",
+      kind: "url-group",
       name: "zulu_links",
       label: "Links on the Zulu page",
       links: [...zuluLinks],

@@ -1,17 +1,17 @@
-import type { AddressesField } from "~/content/fields/addresses";
-import type { AddressesValue } from "~/content/fields/definition";
+import type { UrlGroupValue } from "~/content/fields/definition";
+import type { UrlGroupField } from "~/content/fields/url-group";
 import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
 import type { FieldControlProps } from "./field-control";
 
-export function AddressesControl({
+export function UrlGroupControl({
   field,
   value,
   errors,
   inner,
-}: FieldControlProps<AddressesField, AddressesValue>) {
+}: FieldControlProps<UrlGroupField, UrlGroupValue>) {
   return (
-    <fieldset className="field addresses">
+    <fieldset className="field url-group">
       <legend>{field.label}</legend>
       {field.links.map((link) => {
         const name = `${field.name}.${link.name}`;
@@ -24,7 +24,7 @@ export function AddressesControl({
                 type="text"
                 inputMode="url"
                 name={name}
-                defaultValue={value.addresses[link.name]}
+                defaultValue={value.urls[link.name]}
                 placeholder="https://"
                 autoComplete="off"
                 autoCapitalize="none"

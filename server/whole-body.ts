@@ -4,7 +4,7 @@ import { isLarge } from "./body-limit";
 
 /**
  * Passes a form on once its whole body has arrived, so a slow sender occupies no slot in its address's queue
- * (address-queue.ts). Large bodies pass directly: they have slots and time limits of their own (body-limit.ts).
+ * (queue-by-ip.ts). Large bodies pass directly: they have slots and time limits of their own (body-limit.ts).
  */
 export function wholeBody(request: Request, _response: Response, next: NextFunction) {
   let missing = Number(request.get("Content-Length") ?? 0);

@@ -11,7 +11,7 @@ const SECRET_KEY = "sb_secret_";
  * address, so that rate limits apply to the visitor instead of this server, and the User-Agent, to name the session.
  *
  * A hosted project trusts the address only with a secret key, and rejects such a key together with a browser's
- * User-Agent (docs/decisions/054-visitors-address.md).
+ * User-Agent (docs/decisions/054-visitors-ip.md).
  */
 export function visitorFetch(request: Request, address: string | undefined): typeof fetch {
   const { url, anonKey, serviceKey } = config().supabase;

@@ -1,6 +1,6 @@
 import type { Client } from "~/auth/session.server";
-import { getWarnings, LINK_WARNING } from "./address-warnings.server";
 import type { Collection } from "./collection";
+import { getWarnings, LINK_WARNING } from "./link-warnings.server";
 import { type ListFilter, listPage } from "./list.server";
 import { type ListItem, listItem } from "./list-item.server";
 import { findSamples } from "./samples/samples.server";

@@ -15,13 +15,13 @@ import { pages } from "~/content/types/pages";
 import { settings } from "~/content/types/settings";
 import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
-import { FILE_TYPES, parseFileUrl } from "~/rich-text/file-address";
+import { FILE_TYPES, parseFileUrl } from "~/rich-text/file-url";
 import { documentToHtml } from "~/rich-text/html.server";
 import { getCard } from "~/rich-text/nodes/card/card";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
 import { toAbsolute } from "~/rich-text/to-absolute";
-import { withAbsoluteAddresses } from "./absolute-addresses";
+import { withAbsoluteAddresses } from "./absolute-urls";
 import { xml } from "./xml";
 
 /** Entries in a feed. */

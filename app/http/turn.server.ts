@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { singleton } from "./singleton.server";
 
-/** A request's place among those of its address that are answered at a time (server/address-queue.ts). */
+/** A request's place among those of its address that are answered at a time (server/queue-by-ip.ts). */
 export interface Turn {
   /** Lets the address's next request begin. */
   giveUp(): void;

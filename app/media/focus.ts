@@ -1,4 +1,4 @@
-import { getImageUrl, parseImageUrl } from "~/rich-text/image-address";
+import { getImageUrl, parseImageUrl } from "~/rich-text/image-url";
 
 /**
  * The point of an image that stays in view where the image is cropped: percent from its left and top, in steps of ten.

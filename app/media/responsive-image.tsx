@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { getImageAttributes } from "~/rich-text/image-address";
+import { getImageAttributes } from "~/rich-text/image-url";
 
 interface ResponsiveImageProps {
   src: string;

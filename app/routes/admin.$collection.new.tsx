@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { getCollection } from "~/admin/admin-request.server";
 import { editAction } from "~/admin/edit-form/edit-actions.server";
 import { loadNewPage } from "~/admin/edit-form/load-edit-page.server";
-import { getWarnings } from "~/content/address-warnings.server";
+import { getWarnings } from "~/content/link-warnings.server";
 import { receiveFiles as receive } from "~/media/library/receive-files.server";
 import { formatTitle } from "~/site/seo/page-title";
 

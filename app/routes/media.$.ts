@@ -6,7 +6,7 @@ import { paced } from "~/http/paced-stream.server";
 import { getPlayerPage } from "~/media/cards/player-page";
 import { isBinned } from "~/media/library/deleted-images.server";
 import { getFileHeaders } from "~/media/library/file-headers.server";
-import { FILE_TYPES, type FileEnding } from "~/rich-text/file-address";
+import { FILE_TYPES, type FileEnding } from "~/rich-text/file-url";
 
 /**
  * Paths of library files: an image has several files, anything else has one. Nothing else is requested from storage.

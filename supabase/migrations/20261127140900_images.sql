@@ -1,6 +1,6 @@
 -- The media library: one row per file, which is in the bucket "images" under {id}/. The application writes the files
 -- before the row and removes them after it (app/media/library/image-store.server.ts). Besides images there are
--- documents, archives, audio and video (app/rich-text/file-address.ts), which have no size in pixels.
+-- documents, archives, audio and video (app/rich-text/file-url.ts), which have no size in pixels.
 
 create table public.images (
   id uuid primary key default gen_random_uuid(),

@@ -7,7 +7,7 @@ import { signUpAdmin } from "#supabase-local/testing/people";
 import type { Client } from "~/auth/session.server";
 import { isPublic } from "~/http/public-request.server";
 import { makeCard } from "~/media/cards/make-card.server";
-import { parseImageUrl } from "~/rich-text/image-address";
+import { parseImageUrl } from "~/rich-text/image-url";
 
 vi.mock("~/http/config.server", () => ({ config: () => ({}) }));
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getFocus, setFocus } from "~/media/focus";
-import { parseImageUrl } from "~/rich-text/image-address";
+import { parseImageUrl } from "~/rich-text/image-url";
 
 const image = "/media/11111111-2222-4333-8444-555555555555/960.webp?size=1200x800";
 

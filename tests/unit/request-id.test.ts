@@ -5,11 +5,11 @@ import { text } from "node:stream/consumers";
 import express, { type Response } from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getRequestId } from "~/http/request-id.server";
-import { queueByAddress } from "../../server/address-queue";
+import { queueByAddress } from "../../server/queue-by-ip";
 import { requestLog } from "../../server/request-log";
 import { wholeBody } from "../../server/whole-body";
 
-/** Of one address at a time (address-queue.ts). */
+/** Of one address at a time (queue-by-ip.ts). */
 const AT_ONCE = 6;
 
 let server: Server;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { toBlocks } from "~/content/revisions/diff/blocks";
-import { withAbsoluteAddresses } from "~/feeds/absolute-addresses";
+import { withAbsoluteAddresses } from "~/feeds/absolute-urls";
 import type { RichTextDocument } from "~/rich-text/document";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import { readHtml } from "~/rich-text/html-read";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { PostgresRelease } from "~/http/known-releases";
 import { useConnected } from "~/realtime/connection";
-import { findEnding } from "~/rich-text/file-address";
+import { findEnding } from "~/rich-text/file-url";
 import { formatSize } from "~/ui/format-size";
 import type { StorageUsage } from "./storage-usage.server";
 

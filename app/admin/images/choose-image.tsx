@@ -4,7 +4,7 @@ import { setFocus } from "~/media/focus";
 import { type ImageChoice, useImageChoices } from "~/media/library/image-choices";
 import { IMAGE_TYPES } from "~/media/library/use-uploads";
 import { ResponsiveImage } from "~/media/responsive-image";
-import { getSrcSet, parseImageUrl } from "~/rich-text/image-address";
+import { getSrcSet, parseImageUrl } from "~/rich-text/image-url";
 import { OptionalLabel } from "~/ui/form/optional-label";
 import { LiteralInput } from "../fields/literal-input";
 import { FileInput } from "./file-input";

@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { FOCUS_STEP, type Focus, focusField, getFocus } from "~/media/focus";
 import { ResponsiveImage } from "~/media/responsive-image";
-import { parseImageUrl } from "~/rich-text/image-address";
+import { parseImageUrl } from "~/rich-text/image-url";
 import { Field } from "~/ui/form/field";
 
 interface FocusPickerProps {

@@ -9,7 +9,7 @@ import {
   useUploads,
   VIDEO_TYPES,
 } from "~/media/library/use-uploads";
-import { FILE_KINDS } from "~/rich-text/file-address";
+import { FILE_KINDS } from "~/rich-text/file-url";
 import { Field } from "~/ui/form/field";
 
 /** How many waiting files get a row of their own; the rest are only counted, to keep the library near the top. */

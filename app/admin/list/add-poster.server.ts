@@ -5,7 +5,7 @@ import { AppError, notFoundError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { removeImage } from "~/media/library/image-store.server";
 import { uploadImages } from "~/media/library/upload-images.server";
-import { getImageUrl } from "~/rich-text/image-address";
+import { getImageUrl } from "~/rich-text/image-url";
 
 /**
  * Stores a frame that the browser took from an entry's video as the entry's image. Keeps an image that the author has

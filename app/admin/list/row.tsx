@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect } from "react";
 import type { ListItem } from "~/content/list-item.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { siteVideos } from "~/media/videos";
-import { getImageAttributes } from "~/rich-text/image-address";
+import { getImageAttributes } from "~/rich-text/image-url";
 import type { ButtonAnswer } from "~/ui/form/answer";
 import { DeleteButton, type DeleteRequest } from "../delete-dialog";
 import { Copy, Down, Up } from "../icons";

@@ -7,8 +7,8 @@ import { useBox } from "../floating/use-box";
 import { useEscape } from "../floating/use-escape";
 import { icons } from "../icons";
 import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
-import { AddressForm } from "./address-form";
 import { $linkAtSelection, $setLink } from "./set-link";
+import { AddressForm } from "./url-form";
 
 /**
  * The popover below the link at the caret, with its URL and buttons to edit and remove it. It also contains the form

@@ -24,7 +24,7 @@ import { TABLE_SIZE } from "~/rich-text/nodes/table/table";
 import { parseDocument } from "~/rich-text/schema";
 import { parseUrl } from "~/ui/parse-url";
 import { showToast } from "~/ui/toast-message";
-import { bareAddresses, withBareLinks } from "../bare-addresses";
+import { bareAddresses, withBareLinks } from "../bare-urls";
 import { domTree } from "../dom-tree";
 import { $insertBlocks } from "../insert";
 import { $isImageNode } from "../nodes/image/image-node";

@@ -3,7 +3,7 @@ import { readHtml } from "~/rich-text/html-read";
 import type { HtmlNode } from "~/rich-text/html-tree";
 import { withIntendedFormat } from "~/rich-text/intended-format";
 import { normalizeBlocks } from "~/rich-text/normalize-blocks";
-import { withBareLinks } from "../bare-addresses";
+import { withBareLinks } from "../bare-urls";
 import { type EmbeddedImages, withoutEmbedded } from "./embedded";
 import { findUnsupported } from "./unsupported";
 import { withWordLists } from "./word-lists";

@@ -20,7 +20,7 @@ import {
   type TextNode,
 } from "lexical";
 import { useEffect } from "react";
-import { bareAddresses } from "../bare-addresses";
+import { bareAddresses } from "../bare-urls";
 
 const AUTO_LINK_TAG = "auto-link";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { visitorClient } from "~/auth/clients.server";
 import { isBinned } from "~/media/library/deleted-images.server";
-import { parseImageUrl } from "~/rich-text/image-address";
+import { parseImageUrl } from "~/rich-text/image-url";
 import { findImages } from "./xhtml.server";
 
 /** An image as the book contains it. */

@@ -5,7 +5,7 @@ import { writeMarkdown, writeWords } from "~/rich-text/markdown-writer.server";
 import { perDocument } from "~/rich-text/per-document.server";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
-import { withAbsoluteAddresses } from "../absolute-addresses";
+import { withAbsoluteAddresses } from "../absolute-urls";
 
 /** Markdown of one block; text is escaped. */
 const block = (node: BlockContent) =>

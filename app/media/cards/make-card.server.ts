@@ -3,7 +3,7 @@ import { FileError } from "~/http/app-error.server";
 import { fetchPublic } from "~/http/public-fetch.server";
 import type { MayConnect } from "~/http/public-request.server";
 import type { RichTextDocument } from "~/rich-text/document";
-import { getImageUrl } from "~/rich-text/image-address";
+import { getImageUrl } from "~/rich-text/image-url";
 import { toCard, toNode } from "~/rich-text/nodes/card/card";
 import { parseDocument } from "~/rich-text/schema";
 import { fetchRemoteImage } from "../library/remote-image.server";

@@ -1,6 +1,6 @@
 import { serviceClient } from "~/auth/clients.server";
 import { memo } from "~/realtime/memo.server";
-import { FILE_TYPES, type FileEnding, getPlayerTag } from "~/rich-text/file-address";
+import { FILE_TYPES, type FileEnding, getPlayerTag } from "~/rich-text/file-url";
 
 /**
  * The headers of a library file in addition to those of every image: browsers show or play it, and save it under its

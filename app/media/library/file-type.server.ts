@@ -1,5 +1,5 @@
 import { FileError } from "~/http/app-error.server";
-import { ADDABLE, FILE_TYPES, type FileEnding, getPlayerTag } from "~/rich-text/file-address";
+import { ADDABLE, FILE_TYPES, type FileEnding, getPlayerTag } from "~/rich-text/file-url";
 import type { NewFile } from "./image-store.server";
 import { detectType, getKind, readBrands } from "./image-type.server";
 import type { Takes } from "./limits";

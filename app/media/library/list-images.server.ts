@@ -1,9 +1,9 @@
 import type { Client } from "~/auth/session.server";
 import { getSiteTimeZone, shortDate } from "~/content/time-zone.server";
 import { emptyDocument } from "~/rich-text/document";
-import { type FileEnding, findEnding, getFileUrl } from "~/rich-text/file-address";
+import { type FileEnding, findEnding, getFileUrl } from "~/rich-text/file-url";
 import { documentToHtml } from "~/rich-text/html.server";
-import { getImageUrl, getSrcSet } from "~/rich-text/image-address";
+import { getImageUrl, getSrcSet } from "~/rich-text/image-url";
 import { toCard, toNode } from "~/rich-text/nodes/card/card";
 import { formatSize } from "~/ui/format-size";
 import { type ImageFilter, isImage, type LibraryFile, listImages, PAGE_SIZE } from "./image-store.server";

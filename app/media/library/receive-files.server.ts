@@ -2,7 +2,7 @@ import type { Args, Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
 import { AppError, nameFile } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
-import { parseImageUrl } from "~/rich-text/image-address";
+import { parseImageUrl } from "~/rich-text/image-url";
 import { focusField, setFocus } from "../focus";
 import { fileField } from "./limits";
 import { getLibraryUrl } from "./list-images.server";

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { readAnswer } from "~/http/request-json";
-import { FILE_TYPES } from "~/rich-text/file-address";
+import { FILE_TYPES } from "~/rich-text/file-url";
 import { useLeaveGuard } from "~/ui/leave-warning";
 import { MAX_BYTES } from "./limits";
 import { makeReadable } from "./readable-file";

@@ -1,7 +1,7 @@
 import { animatedPicture } from "~/media/animated";
 import { ResponsiveImage } from "~/media/responsive-image";
 import { getVideo } from "~/media/videos";
-import { parseImageUrl } from "~/rich-text/image-address";
+import { parseImageUrl } from "~/rich-text/image-url";
 import { LoopVideo } from "../loop-video";
 import type { GalleryItem } from "./item";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { pickFree, ROTATION_MS, startDelay } from "~/media/rotation";
-import { getImageAttributes } from "~/rich-text/image-address";
+import { getImageAttributes } from "~/rich-text/image-url";
 import type { GalleryItem } from "./item";
 import { mergeSlots, replaceSlot, type SlotContent, toSlots } from "./slots";
 

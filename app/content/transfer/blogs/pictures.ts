@@ -1,5 +1,5 @@
 import type { BlockNode, ImageNode, LinkNode, RichTextDocument, TextNode } from "~/rich-text/document";
-import { getImageUrl, parseImageUrl } from "~/rich-text/image-address";
+import { getImageUrl, parseImageUrl } from "~/rich-text/image-url";
 import { toText } from "~/rich-text/nodes/card/card";
 import { cutText } from "~/ui/cut-text";
 import { getStableId } from "../stable-id";

@@ -8,8 +8,8 @@ import {
   type SerializedLexicalNode,
 } from "lexical";
 import type { ReactNode } from "react";
-import { describeFile, parseFileUrl } from "~/rich-text/file-address";
-import { getImageAttributes } from "~/rich-text/image-address";
+import { describeFile, parseFileUrl } from "~/rich-text/file-url";
+import { getImageAttributes } from "~/rich-text/image-url";
 import { type Card, getCard, toNode } from "~/rich-text/nodes/card/card";
 
 /** A block-level card: a document's `card` node. */

@@ -9,7 +9,7 @@ import {
 } from "lexical";
 import type { ReactNode } from "react";
 import type { ImageNode as StoredImage } from "~/rich-text/document";
-import { getImageAttributes } from "~/rich-text/image-address";
+import { getImageAttributes } from "~/rich-text/image-url";
 import { getImageClass, readExtras } from "~/rich-text/nodes/image/image";
 
 /** The properties of an image that a document stores. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { requestJson } from "~/http/request-json";
 import type { ImageChoice } from "~/media/library/image-choices";
-import { parseImageUrl } from "~/rich-text/image-address";
+import { parseImageUrl } from "~/rich-text/image-url";
 import type { ImageFields } from "./image-node";
 
 /** The page size of the library's responses: a shorter page is the last. */

@@ -1,4 +1,4 @@
-import { parseImageUrl } from "~/rich-text/image-address";
+import { parseImageUrl } from "~/rich-text/image-url";
 import type { ImageFields } from "./image-node";
 
 /** The smallest width that the handle allows (px). */

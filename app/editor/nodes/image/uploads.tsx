@@ -15,7 +15,7 @@ import {
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useDeferredSubmit } from "~/media/library/use-deferred-submit";
 import { FILE_ENDINGS, useUploads } from "~/media/library/use-uploads";
-import { ADDABLE } from "~/rich-text/file-address";
+import { ADDABLE } from "~/rich-text/file-url";
 import { toCard } from "~/rich-text/nodes/card/card";
 import { showToast } from "~/ui/toast-message";
 import { $insertBlocks, type Gap } from "../../insert";

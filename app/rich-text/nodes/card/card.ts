@@ -2,7 +2,7 @@ import { parseUrl } from "~/ui/parse-url";
 import type { TextNode } from "../../document";
 import { DocumentError } from "../../document-error";
 import { isRecord, type Json } from "../../element";
-import { parseFileUrl } from "../../file-address";
+import { parseFileUrl } from "../../file-url";
 import { toLine } from "../../inline";
 import type { Tally } from "../../limits";
 import { isExternal, safeSource, safeUrl } from "../../links";

@@ -1,7 +1,7 @@
 import type { CardNode } from "../../document";
 import { DocumentError } from "../../document-error";
 import { escapeHtml } from "../../escape-html";
-import { parseFileUrl } from "../../file-address";
+import { parseFileUrl } from "../../file-url";
 import { rejectActive } from "../../html-active";
 import { activeTags, type HtmlElement, type HtmlNode } from "../../html-tree";
 import { safeUrl } from "../../links";

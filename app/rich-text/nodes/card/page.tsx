@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Json } from "../../element";
-import { describeFile, type FileInfo, getPlayerTag, parseFileUrl } from "../../file-address";
-import { getImageAttributes, TEXT_WIDTH_PX } from "../../image-address";
+import { describeFile, type FileInfo, getPlayerTag, parseFileUrl } from "../../file-url";
+import { getImageAttributes, TEXT_WIDTH_PX } from "../../image-url";
 import { findPlayer, type Player } from "../../players";
 import { type Card, getCard } from "./card";
 

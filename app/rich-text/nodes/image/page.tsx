@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { getImageAttributes, TEXT_WIDTH_PX, WIDTHS } from "../../image-address";
+import { getImageAttributes, TEXT_WIDTH_PX, WIDTHS } from "../../image-url";
 import { isExternal, safeSource } from "../../links";
 import type { UncheckedNode } from "../../unchecked-node";
 import { getImageClass, readExtras } from "./image";

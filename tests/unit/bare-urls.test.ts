@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { joinLines } from "~/content/summarize";
-import { bareAddresses } from "~/editor/bare-addresses";
+import { bareAddresses } from "~/editor/bare-urls";
 import { completeUrl } from "~/editor/plugins/links";
 import { getEmbedPage } from "~/rich-text/embed-page";
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ResponsiveImage } from "../../app/media/responsive-image";
-import { getImageUrl, getSrcSet, parseImageUrl } from "../../app/rich-text/image-address";
+import { getImageUrl, getSrcSet, parseImageUrl } from "../../app/rich-text/image-url";
 import { RichText } from "../../app/rich-text/render.server";
 
 const id = "0b6a9a52-7d5c-4a3f-9f0e-2d8f3c1b4a5d";

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
 import { withoutTurn } from "~/http/turn.server";
-import { queueByAddress } from "../../server/address-queue";
+import { queueByAddress } from "../../server/queue-by-ip";
 
 /** Starts a server whose /away waits for another computer, and whose /work waits in its turn, until they are told to end. */
 async function start() {

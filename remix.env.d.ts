@@ -15,8 +15,8 @@ declare module "@remix-run/server-runtime" {
     cacheTags?: readonly string[];
     /** The whole query as it was sent, but for Remix's own `_routes`; `request.url` has only what the route reads. */
     search?: string;
-    /** The sender's address, for rate limits. */
-    clientAddress?: string;
+    /** The sender's IP, for rate limits. */
+    clientIp?: string;
     /**
      * Set by an action that answers with the form as it was sent, because it was not saved. The loaders of the same
      * request then let the page through, whoever asks, and load nothing for people who are not admins.

@@ -82,7 +82,7 @@ function getLoadContext(request: Request, response: Response) {
   whenOver(request, response, () => controller.abort());
   return {
     clientSignal: controller.signal,
-    clientAddress: request.ip,
+    clientIp: request.ip,
     drained: () => whenDrained(response),
     mayStream: request.path === EVENTS,
     cacheTags: getRoute(request.path).tags,

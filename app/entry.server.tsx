@@ -54,7 +54,7 @@ export default async function handleRequest(
 }
 
 /**
- * React Router compares an address with every route that it is given, several times for each page. The page needs the
+ * React Router compares a URL with every route that it is given, several times for each page. The page needs the
  * routes that matched, and the index routes beside them, which the browser is told about.
  */
 function withoutOtherRoutes(remix: EntryContext): EntryContext {
@@ -79,7 +79,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
   return response;
 };
 
-/** Logs what went wrong, without what the reader typed or a secret address; a reader who left is not an error. */
+/** Logs what went wrong, without what the reader typed or a secret URL; a reader who left is not an error. */
 export function handleError(error: unknown, { request }: { request: Request }) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   console.error(`${request.method} ${redactPath(new URL(request.url).pathname)} failed:`, error);

@@ -15,7 +15,7 @@ import {
   listUnchecked,
 } from "./doctor/hosted-checks";
 import { checkBackups, checkClock, checkDatabase, checkDisk, checkMail } from "./doctor/machine-checks";
-import { checkAddress, checkEventStream, checkProxy, checkTls } from "./doctor/network-checks";
+import { checkEventStream, checkProxy, checkSiteUrl, checkTls } from "./doctor/network-checks";
 import { checkPostgres } from "./doctor/postgres-check";
 import { askProject } from "./doctor/project";
 
@@ -25,7 +25,7 @@ import { askProject } from "./doctor/project";
 const CHECKS: Record<string, Check> = {
   Database: checkDatabase,
   Postgres: checkPostgres,
-  Address: checkAddress,
+  Address: checkSiteUrl,
   TLS: checkTls,
   Proxy: checkProxy,
   "Live updates": checkEventStream,

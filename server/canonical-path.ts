@@ -6,7 +6,7 @@ import type { NextFunction, Request, Response } from "express";
  * otherwise have to know every spelling.
  */
 export function redirectToCanonicalPath(request: Request, response: Response, next: NextFunction) {
-  // Not `originalUrl`: a page of that address may have moved, with the whole query.
+  // Not `originalUrl`: a page of that URL may have moved, with the whole query.
   const { method, url } = request;
   const [path = ""] = url.split("?", 1);
   const canonical = toCanonical(path, method === "GET" || method === "HEAD");

@@ -14,7 +14,7 @@ import { HEALTH, rejectMalformedRequests } from "./malformed-requests";
 import { markdownUrls } from "./markdown-urls";
 import { answerMetrics, countRequests } from "./metrics";
 import { cachePages } from "./page-cache";
-import { queueByAddress } from "./queue-by-ip";
+import { queueByIp } from "./queue-by-ip";
 import { type RequestLogOptions, requestLog } from "./request-log";
 import type { MatchedRoute } from "./route-patterns";
 import { sameOriginOnly, securityHeaders } from "./security";
@@ -121,7 +121,7 @@ function takeTurns(app: Express, streams: Set<Response>): void {
   app.use(wholeBody);
   app.use((request, response, next) =>
     // A stream stays open, and large bodies have limits of their own.
-    request.path === EVENTS || isLarge(request) ? next() : queueByAddress(request, response, next),
+    request.path === EVENTS || isLarge(request) ? next() : queueByIp(request, response, next),
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import type { NextFunction, Request, Response } from "express";
 
-/** Distinguishes this process from any other that answers at the same address. */
+/** Distinguishes this process from any other that answers at the same URL. */
 const INSTANCE = randomUUID();
 /** The header with the doctor's signature. */
 export const DOCTOR_HEADER = "X-Doctor";
@@ -11,7 +11,7 @@ const VALID_MS = 60_000;
 /** How the site saw the doctor's request. */
 export interface SeenRequest {
   instance: string;
-  /** The sender's address as rate limits see it. */
+  /** The sender's IP as rate limits see it. */
   address: string;
   protocol: string;
   host: string;

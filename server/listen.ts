@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { type Config, ConfigError } from "../app/http/config.server";
 
-type Address = Pick<Config, "host" | "port">;
+type HostAndPort = Pick<Config, "host" | "port">;
 
 /**
  * Opens the port for a moment, before a database is started in vain. @returns its number, also where the system chooses
  * it (0). @throws ConfigError
  */
-export async function tryPort(config: Address): Promise<number> {
+export async function tryPort(config: HostAndPort): Promise<number> {
   const probe = createServer().listen(config.port, config.host);
   try {
     await once(probe, "listening");
@@ -22,7 +22,7 @@ export async function tryPort(config: Address): Promise<number> {
 }
 
 /** Why the server cannot listen there, as a sentence that names the setting. */
-export function describeListenError(error: NodeJS.ErrnoException, { host, port }: Address): string {
+export function describeListenError(error: NodeJS.ErrnoException, { host, port }: HostAndPort): string {
   switch (error.code) {
     case "EADDRINUSE":
       return `Port ${port} is in use. Set PORT to another one.`;

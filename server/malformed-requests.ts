@@ -57,10 +57,10 @@ export function rejectMalformedRequests(request: Request, response: Response, ne
   if (forwarded !== undefined) request.headers["x-forwarded-host"] = forwarded;
   const named = request.headersDistinct.host ?? nameHost(request);
   const hosts = [...named, ...(forwarded === undefined ? [] : [forwarded])];
-  const isAddress = (host: string) =>
+  const isHost = (host: string) =>
     HOST.test(host) && URL.canParse(`http://${host}`) && URL.canParse(`http://${host}${request.url}`);
   // Of two Host lines, a proxy may have read the other (RFC 9112, 3.2).
-  if (!request.url.startsWith("/") || named.length > 1 || !hosts.every(isAddress)) {
+  if (!request.url.startsWith("/") || named.length > 1 || !hosts.every(isHost)) {
     return reject(response, 400, "Invalid URL.");
   }
   const { pathname, searchParams } = new URL(`http://site.invalid${request.url}`);

@@ -105,13 +105,13 @@ function captureBody(response: Response, mayStore: () => boolean, use: (body: Bu
  * only if it is marked as immutable.
  */
 function isStorable(request: Request, response: Response): boolean {
-  const hasOneAddress =
+  const hasOneUrl =
     !request.originalUrl.includes("?") || /\bimmutable\b/.test(String(response.get("Cache-Control")));
   return (
     response.statusCode === 200 &&
     response.hasHeader("Cache-Tag") &&
     !response.hasHeader("Set-Cookie") &&
-    hasOneAddress
+    hasOneUrl
   );
 }
 

@@ -7,15 +7,15 @@ import { runInTurn, type Turn } from "../app/http/turn.server";
 import { reject } from "./reject";
 import { whenOver } from "./when-over";
 
-/** Concurrent requests per address: a browser opens that many connections to one host. */
+/** Concurrent requests per IP: a browser opens that many connections to one host. */
 const AT_ONCE = 6;
-/** Queued requests per address: over HTTP/2, a page of images requests a hundred at once. */
+/** Queued requests per IP: over HTTP/2, a page of images requests a hundred at once. */
 const MAX_WAITING = 250;
-/** Responses being sent per address: enough for such a page on a slow connection. Beyond it, the oldest is aborted. */
+/** Responses being sent per IP: enough for such a page on a slow connection. Beyond it, the oldest is aborted. */
 const SENT_AT_ONCE = 120;
 
 interface Queue {
-  address: string;
+  ip: string;
   running: number;
   /** Requests that wait for another computer, without their turn. */
   away: number;
@@ -46,23 +46,23 @@ addMetric({
 });
 
 /**
- * Handles only a few requests per address at a time. Two hundred requests at once would otherwise all be rendered
+ * Handles only a few requests per IP at a time. Two hundred requests at once would otherwise all be rendered
  * together, and every other visitor would wait for the last of them. A turn ends when the response starts to be sent:
  * how long sending takes is up to the client. It is given up while the request waits for another computer
  * (app/http/turn.server.ts).
  */
-export function queueByAddress(request: Request, response: Response, next: NextFunction) {
+export function queueByIp(request: Request, response: Response, next: NextFunction) {
   // The client has already disconnected.
   if (request.socket.destroyed) return;
-  const address = toNetwork(request.ip);
-  const queue = queues.get(address) ?? {
-    address,
+  const ip = toNetwork(request.ip);
+  const queue = queues.get(ip) ?? {
+    ip,
     running: 0,
     away: 0,
     sending: new Set<Response>(),
     waiting: [],
   };
-  queues.set(address, queue);
+  queues.set(ip, queue);
   if (queue.waiting.length >= MAX_WAITING)
     return reject(
       response.set("Retry-After", "1"),
@@ -164,7 +164,7 @@ function beginNext() {
 }
 
 function forgetIfEmpty(queue: Queue) {
-  const { address } = queue;
+  const { ip } = queue;
   const isEmpty = queue.running + queue.away === 0 && queue.sending.size === 0 && queue.waiting.length === 0;
-  if (isEmpty && queues.get(address) === queue) queues.delete(address);
+  if (isEmpty && queues.get(ip) === queue) queues.delete(ip);
 }

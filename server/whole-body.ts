@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from "express";
 import { isLarge } from "./body-limit";
 
 /**
- * Passes a form on once its whole body has arrived, so a slow sender occupies no slot in its address's queue
+ * Passes a form on once its whole body has arrived, so a slow sender occupies no slot in its IP's queue
  * (queue-by-ip.ts). Large bodies pass directly: they have slots and time limits of their own (body-limit.ts).
  */
 export function wholeBody(request: Request, _response: Response, next: NextFunction) {

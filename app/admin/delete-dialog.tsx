@@ -114,7 +114,7 @@ function Question({ asked, singular, fetcher, onClose, list }: QuestionProps) {
     const row = document.getElementById(getRowAnchor(asked.id));
     if (row) takeFocus(row);
   };
-  const address = list.size > 0 ? `?${list}` : ".";
+  const url = list.size > 0 ? `?${list}` : ".";
   return (
     <div className="confirm" role="dialog" aria-labelledby={title} tabIndex={-1} ref={box}>
       <h2 id={title}>{`Delete this ${singular}?`}</h2>
@@ -129,7 +129,7 @@ function Question({ asked, singular, fetcher, onClose, list }: QuestionProps) {
         </fetcher.Form>
         <Link
           className="btn btn-quiet"
-          to={address}
+          to={url}
           onClick={(event) => {
             event.preventDefault();
             hide();

@@ -13,7 +13,7 @@ export async function accountDetails(args: Args) {
   const { data } = await authClient(args).auth.getUser();
   return {
     email: data.user?.email ?? "",
-    /** The new address, until it has been confirmed from both mailboxes. */
+    /** The new email, until it has been confirmed from both mailboxes. */
     newEmail: data.user?.new_email ?? null,
     factors: verifiedFactors(data.user),
   };
@@ -21,7 +21,7 @@ export async function accountDetails(args: Args) {
 
 const emailSchema = z.object({ email });
 
-/** Sends a link to the old and the new address; the change takes effect when both have been opened. */
+/** Sends a link to the old and the new email; the change takes effect when both have been opened. */
 export async function changeEmail(args: Args, form: FormData, current: string) {
   const parsed = parseForm(form, emailSchema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);

@@ -34,7 +34,7 @@ export async function listInvitations(db: Client): Promise<AdminInvitation[]> {
 }
 
 /**
- * Sends or resends an invitation. Opening its link makes the owner of the address an admin, who then chooses a new
+ * Sends or resends an invitation. Opening its link makes the owner of the email an admin, who then chooses a new
  * password; an existing account loses its old one. If resending fails, the earlier link still works.
  * @throws AppError
  */
@@ -51,7 +51,7 @@ export async function inviteAdmin(
   if (earlier.error) throw toAppError(earlier.error);
   // Resetting the password also invalidates the link sent before; it was already reset for the first invitation.
   if (!(account && earlier.data && (account.invited_at || account.email_confirmed_at))) {
-    // A stranger may have signed up with this address, and its owner may have confirmed that account: the stranger's
+    // A stranger may have signed up with this email, and its owner may have confirmed that account: the stranger's
     // password and sessions must not work once the owner is an admin. Nobody can sign up with it from now on, either.
     const password = randomBytes(32).toString("base64url");
     const { admin } = service.auth;
@@ -67,7 +67,7 @@ export async function inviteAdmin(
     throw toAppError(stored.error);
   }
   const redirectTo = `${siteUrl}/auth/new-password`;
-  // The auth service refuses to invite an address that is already confirmed.
+  // The auth service refuses to invite an email that is already confirmed.
   const { error } = account?.email_confirmed_at
     ? await service.auth.resetPasswordForEmail(email, { redirectTo })
     : await service.auth.admin.inviteUserByEmail(email, { redirectTo });
@@ -104,7 +104,7 @@ async function forgetAccount(service: Client, email: string): Promise<void> {
 }
 
 /**
- * Makes the signed-in user an admin if their address was invited; the database decides.
+ * Makes the signed-in user an admin if their email was invited; the database decides.
  * @throws AppError if it does not answer or answers with an error
  */
 export async function claimAdminInvitation(args: Args): Promise<boolean> {

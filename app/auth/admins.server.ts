@@ -51,19 +51,19 @@ async function readUser(service: Client, userId: string): Promise<User | null> {
 const PAGE_SIZE = 1000;
 
 /**
- * The account with this address, ignoring case. The auth service's filter also finds longer addresses and names.
+ * The account with this email, ignoring case. The auth service's filter also finds longer emails and names.
  * @throws AppError if the accounts cannot be read
  */
 export async function findAccountByEmail(email: string): Promise<User | undefined> {
-  const address = email.toLowerCase();
+  const lowerCaseEmail = email.toLowerCase();
   for (let page = 1; ; page++) {
-    const users = await filterAccounts({ filter: address, page: `${page}`, per_page: `${PAGE_SIZE}` });
-    const found = users.find((user) => user.email?.toLowerCase() === address);
+    const users = await filterAccounts({ filter: lowerCaseEmail, page: `${page}`, per_page: `${PAGE_SIZE}` });
+    const found = users.find((user) => user.email?.toLowerCase() === lowerCaseEmail);
     if (found || users.length < PAGE_SIZE) return found;
   }
 }
 
-/** A page of the accounts whose address or name contains `filter`, for which supabase-js has no method. */
+/** A page of the accounts whose email or name contains `filter`, for which supabase-js has no method. */
 async function filterAccounts(query: Record<string, string>): Promise<User[]> {
   const { url, serviceKey } = config().supabase;
   const headers = { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` };
@@ -76,7 +76,7 @@ async function filterAccounts(query: Record<string, string>): Promise<User[]> {
   }
 }
 
-/** Deletes the account with this address unless its owner has confirmed it. @throws AppError */
+/** Deletes the account with this email unless its owner has confirmed it. @throws AppError */
 export async function deleteUnconfirmed(service: Client, email: string): Promise<void> {
   const account = await findAccountByEmail(email);
   if (!account || account.email_confirmed_at) return;
@@ -92,8 +92,8 @@ export async function isAdmin(db: Client, userId: string): Promise<boolean> {
 }
 
 /**
- * Makes the account with this address an admin, and returns it. Only for operators with a shell on the server: the
- * person who signed up with the address keeps their password (see `inviteAdmin`). @throws AppError
+ * Makes the account with this email an admin, and returns it. Only for operators with a shell on the server: the
+ * person who signed up with the email keeps their password (see `inviteAdmin`). @throws AppError
  */
 export async function grantAdmin(db: Client, email: string): Promise<User> {
   const user = await findAccountByEmail(email);

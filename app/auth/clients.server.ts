@@ -40,7 +40,7 @@ export function serviceClient(): Client {
 
 interface SessionOptions {
   /** The visitor's. */
-  address: string | undefined;
+  ip: string | undefined;
   isSessionCookie: () => boolean;
   answers: SessionAnswers;
 }
@@ -53,11 +53,11 @@ interface SessionOptions {
 export function sessionClient(
   request: Request,
   cookies: string[],
-  { address, isSessionCookie, answers }: SessionOptions,
+  { ip, isSessionCookie, answers }: SessionOptions,
 ): Client {
   const { url, anonKey } = config().supabase;
   return createServerClient<Database>(url, anonKey, {
-    global: { fetch: answers.watch(visitorFetch(request, address)) },
+    global: { fetch: answers.watch(visitorFetch(request, ip)) },
     realtime,
     cookieOptions: {
       httpOnly: true,
@@ -87,11 +87,11 @@ export function sessionClient(
 }
 
 /** A client that checks a password without touching the session in the cookies. */
-export function passwordClient(request: Request, address: string | undefined): Client {
+export function passwordClient(request: Request, ip: string | undefined): Client {
   const { url, anonKey } = config().supabase;
   return createClient<Database>(url, anonKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: visitorFetch(request, address) },
+    global: { fetch: visitorFetch(request, ip) },
     realtime,
   });
 }

@@ -67,7 +67,7 @@ function reject(error: AuthError, link: Record<string, string>) {
 }
 
 /** A client whose answers say nothing of the session that the browser has. */
-const clientWithoutSession = ({ request, context }: Args) => passwordClient(request, context.clientAddress);
+const clientWithoutSession = ({ request, context }: Args) => passwordClient(request, context.clientIp);
 
 type Auth = Client["auth"];
 /** What the auth service answers to a link. */
@@ -115,7 +115,7 @@ export async function welcomeFromLink(
         toast: { title: "Success", description: `The link was for ${user?.email}` },
       });
     case "email_change":
-      // There is no session until the other address has confirmed too.
+      // There is no session until the other email has confirmed too.
       return redirectAfterSignIn(args, user, next, session ? CHANGED : HALF_CHANGED);
     default:
       return welcome(args, user, next, { hasPassword: false, toast: getConfirmed(user) });
@@ -123,7 +123,7 @@ export async function welcomeFromLink(
 }
 
 const EXPIRED = "It has expired or has already been used.";
-/** With the address, which a link tells only when it is used up: anybody can pass on a link of their own. */
+/** With the email, which a link tells only when it is used up: anybody can pass on a link of their own. */
 const getConfirmed = (user: User | null): Toast => ({
   title: "Success",
   description: `Your email is confirmed: ${user?.email}`,

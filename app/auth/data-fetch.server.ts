@@ -149,12 +149,12 @@ export async function probePages(signal: AbortSignal): Promise<boolean> {
 }
 
 async function canRead(apikey: string, signal: AbortSignal): Promise<boolean> {
-  const address = `${config().supabase.url}/rest/v1/menu_items?select=id&limit=1`;
+  const url = `${config().supabase.url}/rest/v1/menu_items?select=id&limit=1`;
   // As supabase-js sends it: the data service checks the token, too.
   const headers = new Headers({ apikey, Authorization: `Bearer ${apikey}` });
   const request = { method: "GET", pathname: "/rest/v1/menu_items", headers };
   try {
-    const response = await fetch(address, { headers, redirect: "manual", signal });
+    const response = await fetch(url, { headers, redirect: "manual", signal });
     const trouble = await readTrouble(response, request);
     if (trouble !== null) warnIfClockIsBehind(apikey);
     // A body that stops half-way or cannot be unpacked is no answer.

@@ -1,7 +1,7 @@
 import { type Client, serviceClient } from "./clients.server";
 
 /**
- * Email addresses by account id; accounts that no longer exist or cannot be read are left out. Uses the service key, so
+ * Emails by account id; accounts that no longer exist or cannot be read are left out. Uses the service key, so
  * call it only behind requireAdmin.
  */
 export async function getEmails(ids: Iterable<string>): Promise<Map<string, string>> {

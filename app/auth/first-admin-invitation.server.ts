@@ -77,11 +77,11 @@ async function readToken({ request }: Args): Promise<string | null> {
 }
 
 /**
- * Called before a sign-up with the first-admin link: deletes an unconfirmed account with the same address. A stranger
+ * Called before a sign-up with the first-admin link: deletes an unconfirmed account with the same email. A stranger
  * may have created it, and the auth service would keep the stranger's password.
  * @throws if that fails: nobody may sign up with the link then
  */
-export async function freeAddress(args: Args, email: string): Promise<void> {
+export async function freeEmail(args: Args, email: string): Promise<void> {
   if (await isFirstAdminInvited(args)) await deleteUnconfirmed(serviceClient(), email);
 }
 
@@ -107,10 +107,10 @@ export async function reserveFirstAdmin(args: Args, account: string, credentials
 
 /**
  * Whether an account that has just signed up has this password: the auth service keeps that of a stranger who signed up
- * with the same address a moment before.
+ * with the same email a moment before.
  */
 async function isPassword({ request, context }: Args, { email, password }: Credentials): Promise<boolean> {
-  const { auth } = passwordClient(request, context.clientAddress);
+  const { auth } = passwordClient(request, context.clientIp);
   const signIn = () => auth.signInWithPassword({ email, password });
   const { error } = await queueHashing({ request, context }, { kind: "sign-up", email }, signIn);
   if (!error) await auth.signOut({ scope: "local" });

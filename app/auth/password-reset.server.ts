@@ -21,7 +21,7 @@ const schema = z.object({ email, intent: z.enum(["password", "link"]) });
 const RESPONSE_DELAY = 1_000;
 
 /**
- * Sends a link to choose a new password, or one to sign in. The response is the same for an unknown address and for
+ * Sends a link to choose a new password, or one to sign in. The response is the same for an unknown email and for
  * one that was sent an email a moment ago.
  */
 export async function requestPasswordLink(args: Args, form: FormData) {
@@ -87,7 +87,7 @@ async function sendLink(args: Args, email: string, form: FormData) {
   return logFailure(error);
 }
 
-/** Auth's codes for an unknown address, and for one that was sent an email a moment ago. */
+/** Auth's codes for an unknown email, and for one that was sent an email a moment ago. */
 const USUAL = ["user_not_found", "otp_disabled", "over_email_send_rate_limit"];
 
 /** Visitors must not see the error, but the author should: for example, that the mail server rejects messages. */

@@ -60,7 +60,7 @@ export async function checkCurrentPassword(args: Args, form: FormData, { email }
   const attempt = { kind: "password-check", email } as const;
   const wait = await consumeAttempt(args, attempt);
   if (wait > 0) return rejectUntilRetry(wait, form, { errors: { current: [tooManyAttempts(wait)] } });
-  const { auth } = passwordClient(args.request, args.context.clientAddress);
+  const { auth } = passwordClient(args.request, args.context.clientIp);
   const password = String(form.get("current"));
   let error: AuthError | null;
   try {

@@ -23,7 +23,7 @@ export const loadAdmins = (db: Client) => listAdmins(db, serviceClient());
 
 const addSchema = z.object({ email, current });
 
-/** Checks the sender's password and invites the owner of an address to become an admin. */
+/** Checks the sender's password and invites the owner of an email to become an admin. */
 export async function addAdmin(args: Args, form: FormData, { db, account }: AdminContext) {
   const parsed = parseForm(form, addSchema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
@@ -37,8 +37,8 @@ export async function addAdmin(args: Args, form: FormData, { db, account }: Admi
   }
 }
 
-async function invite(args: Args, { db, account }: AdminContext, address: string): Promise<Response> {
-  const email = address.toLowerCase();
+async function invite(args: Args, { db, account }: AdminContext, typed: string): Promise<Response> {
+  const email = typed.toLowerCase();
   await inviteAdmin(db, serviceClient(), email, config().siteUrl);
   log(account, `invited ${email}`);
   return redirectWith(args, PEOPLE, {

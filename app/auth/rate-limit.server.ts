@@ -16,7 +16,7 @@ const PER_PAIR = 5;
 const LOCKED_SECONDS = 600;
 /**
  * Attempts from all unknown browsers on one account in `LOCKED_SECONDS`; null: unlimited, since the auth service sends
- * an address at most one email a minute.
+ * an email at most one email a minute.
  */
 const PER_ACCOUNT: Record<AttemptKind, number | null> = {
   "sign-in": 100,
@@ -42,7 +42,7 @@ function makeLimits(kind: AttemptKind) {
 
 const getLimits = (kind: AttemptKind) => singleton(`rate-limits ${kind}`, () => makeLimits(kind));
 
-/** An attempt on the account with this address, which need not exist. */
+/** An attempt on the account with this email, which need not exist. */
 export interface Attempt {
   kind: AttemptKind;
   email: string;
@@ -95,7 +95,7 @@ export async function refundRefusal(args: Args, attempt: Attempt, error: AuthErr
 /** The sender for rate limits: a browser that has signed in to the account before, else its network. */
 export async function getSender({ request, context }: Args, { email }: Pick<Attempt, "email">) {
   const device = await findRememberedDevice(request, email);
-  return { sender: device ?? toNetwork(context.clientAddress), isKnown: device !== null };
+  return { sender: device ?? toNetwork(context.clientIp), isKnown: device !== null };
 }
 
 const accountKey = ({ email }: Attempt) => email.toLowerCase();

@@ -10,7 +10,7 @@ const MAX_ACCOUNTS = 8;
 
 const schema = z.object({ id: z.uuid(), accounts: z.array(z.string().max(100)).max(MAX_ACCOUNTS) });
 
-/** Contains hashes of email addresses, not the addresses. */
+/** Contains hashes of email addresses, not the emails. */
 const cookie = signedCookie("device", { httpOnly: true, path: "/", maxAge: LIFETIME_SECONDS });
 
 /** The id of the sender's browser if it has signed in to this account before; else null. */

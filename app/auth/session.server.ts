@@ -83,7 +83,7 @@ export async function chooseLifetime(args: Args, { staysSignedIn }: { staysSigne
 export function authClient(args: Args): Client {
   const session = getSession(args);
   session.client ??= sessionClient(args.request, session.cookies, {
-    address: args.context.clientAddress,
+    ip: args.context.clientIp,
     isSessionCookie: () => session.isSessionCookie,
     answers: session.answers,
   });

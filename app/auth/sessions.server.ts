@@ -11,7 +11,7 @@ interface OwnSession {
   id: string;
   /** "Firefox on Linux" */
   device: string;
-  address: string | null;
+  ip: string | null;
   since: string;
   /** When the session last got an access token; it was last used at most `TOKEN_LIFETIME_MS` later. */
   renewedAt: string;
@@ -28,7 +28,7 @@ export async function listOwnSessions(args: Args): Promise<OwnSession[] | null> 
   return data.map(({ id, user_agent, ip, created_at, last_used_at, is_current }) => ({
     id,
     device: describeDevice(user_agent),
-    address: ip,
+    ip,
     since: created_at,
     renewedAt: last_used_at,
     isCurrent: is_current,

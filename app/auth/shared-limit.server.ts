@@ -78,7 +78,7 @@ export class SharedLimit {
     return singleton("limits client", serviceClient);
   }
 
-  /** The key is stored as a hash, so no address is. */
+  /** The key is stored as a hash, so no IP is. */
   #hash(key: string): string {
     return createHmac("sha256", config().sessionSecret).update(`${this.name} ${key}`).digest("base64url");
   }

@@ -13,7 +13,7 @@ import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { getUnreachableText } from "~/http/service-health.server";
 import { BusyError } from "~/http/work-queue.server";
 import { signInSchema, signUpSchema } from "./credentials.server";
-import { freeAddress, reserveFirstAdmin } from "./first-admin-invitation.server";
+import { freeEmail, reserveFirstAdmin } from "./first-admin-invitation.server";
 import { queueHashing } from "./password-queue.server";
 import { clearAttempts, consumeAttempt } from "./rate-limit.server";
 import { type Args, authClient, chooseLifetime, redirectWith } from "./session.server";
@@ -69,7 +69,7 @@ export async function signUp(args: Args, form: FormData) {
   const wait = await consumeAttempt(args, attempt);
   if (wait > 0) return rejectUntilRetry(wait, form, { message: tooManyAttempts(wait) });
   try {
-    await freeAddress(args, email);
+    await freeEmail(args, email);
   } catch (error) {
     console.error("Nobody can sign up with the first-admin link:", error);
     return rejectForm(form, { message: getUnreachableText() }, 503);
@@ -85,7 +85,7 @@ export async function signUp(args: Args, form: FormData) {
     const field = error.code === "weak_password" ? "password" : "email";
     return rejectForm(form, { message, errors: { [field]: [message] } }, clientStatus(error.status));
   }
-  // For a taken address the auth service pretends success: an account without identities.
+  // For a taken email the auth service pretends success: an account without identities.
   if (created.user && created.user.identities?.length === 0) {
     const message = "An account with this email address already exists. Sign in instead.";
     return rejectForm(form, { message, errors: { email: [message] } }, 409);

@@ -50,9 +50,9 @@ const WARNINGS = {
 };
 
 /** Whether a URL is a path on this site that leads nowhere. @throws if the database cannot be read */
-async function isBroken(db: Client, address: string): Promise<boolean> {
-  if (!address.startsWith("/")) return false;
-  const { pathname, hash } = new URL(address, "http://site");
+async function isBroken(db: Client, url: string): Promise<boolean> {
+  if (!url.startsWith("/")) return false;
+  const { pathname, hash } = new URL(url, "http://site");
   const own = decodeURIComponent(pathname).replace(/(.)\/$/, "$1");
   if (own === models.path && hash) return !(await hasEntry(db, models, decodeURIComponent(hash.slice(1))));
   if (OTHER_PATHS.includes(own) || own.startsWith("/admin/")) return false;

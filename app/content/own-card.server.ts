@@ -28,8 +28,8 @@ interface Facts {
  * is a path, so it works under any domain. Nothing is fetched.
  * @throws FileError if visitors cannot see it
  */
-export async function findOwnCard(address: string, request: Request): Promise<CardNode | null> {
-  const url = toOwnUrl(address, request);
+export async function findOwnCard(typedUrl: string, request: Request): Promise<CardNode | null> {
+  const url = toOwnUrl(typedUrl, request);
   if (!url) return null;
   const path = url.pathname.replace(/(.)\/$/, "$1");
   const [facts, site] = await Promise.all([describe(path, url.hash.slice(1)), settings()]);
@@ -46,9 +46,9 @@ export async function findOwnCard(address: string, request: Request): Promise<Ca
 }
 
 /** Accepts a path from the root, or a URL whose host is that of the site or of the request (such as localhost). */
-function toOwnUrl(address: string, request: Request): URL | null {
+function toOwnUrl(typedUrl: string, request: Request): URL | null {
   const base = new URL(config().siteUrl);
-  const absolute = /^\/(?!\/)/.test(address) ? base.origin + address : address;
+  const absolute = /^\/(?!\/)/.test(typedUrl) ? base.origin + typedUrl : typedUrl;
   const url = parseUrl(absolute);
   if (!url) return null;
   const isOwn = url.host === base.host || url.host === new URL(request.url).host;

@@ -47,7 +47,7 @@ const findRow = async <Table extends "notes_entries" | "feed_posts">(
   findPublishedRow(visitorClient(), collection, name);
 
 /**
- * The entry at `/{first}/{name}`, where the name is its slug or, as in addresses of old, its id; null if visitors see
+ * The entry at `/{first}/{name}`, where the name is its slug or, as in URLs of old, its id; null if visitors see
  * none there, for example because its list is hidden. @throws AppError
  */
 export async function findPublicEntry(first: string, name: string): Promise<PublicEntry | null> {

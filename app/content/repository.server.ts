@@ -212,11 +212,11 @@ export async function save(
   return assertNoConflict(collection, current, columns);
 }
 
-/** Names the field of the address that another row has. Row-level security hides which column it is. */
+/** Names the field of the URL that another row has. Row-level security hides which column it is. */
 function toRowError({ fields }: Collection, error: ServiceError): AppError {
-  const address = fields.find(({ kind }) => kind === "slug" || kind === "path");
-  return error.code === "23505" && address
-    ? new AppError(422, ALREADY_IN_USE, address.name)
+  const urlField = fields.find(({ kind }) => kind === "slug" || kind === "path");
+  return error.code === "23505" && urlField
+    ? new AppError(422, ALREADY_IN_USE, urlField.name)
     : toAppError(error);
 }
 

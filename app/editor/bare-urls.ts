@@ -1,43 +1,38 @@
 import { FORMAT, type InlineNode, type TextNode } from "~/rich-text/document";
 import { completeUrl } from "./plugins/links";
 
-interface BareAddress {
+interface BareUrl {
   start: number;
   end: number;
   /** The link's URL, which is complete and allowed. */
   url: string;
 }
 
-const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"“”]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
-/** A character of a word or an address: an address cannot begin right after one. */
+const URL_OR_EMAIL = /(?:https?:\/\/|www\.)[^\s<>"“”]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+/** A character of a word or a URL: a URL cannot begin right after one. */
 const WITHIN = /[\w@/.-]$/;
 
 /** The web and email addresses in a text. */
-export function bareAddresses(text: string): BareAddress[] {
-  return Array.from(text.matchAll(ADDRESS)).flatMap(({ 0: found, index }) => {
-    const address = withoutPunctuation(found);
-    const url = WITHIN.test(text.slice(0, index)) ? null : completeUrl(address);
-    return url && /^(?:https?|mailto):/i.test(url)
-      ? [{ start: index, end: index + address.length, url }]
-      : [];
+export function bareUrls(text: string): BareUrl[] {
+  return Array.from(text.matchAll(URL_OR_EMAIL)).flatMap(({ 0: found, index }) => {
+    const bare = withoutPunctuation(found);
+    const url = WITHIN.test(text.slice(0, index)) ? null : completeUrl(bare);
+    return url && /^(?:https?|mailto):/i.test(url) ? [{ start: index, end: index + bare.length, url }] : [];
   });
 }
 
-/** Final punctuation belongs to the sentence; so does a closing bracket, unless the address has the opening one. */
-function withoutPunctuation(address: string): string {
-  let end = address.length;
-  while (/[.,;:!?'’»)\]}]/.test(address[end - 1] ?? "")) {
-    if (
-      address[end - 1] === ")" &&
-      address.slice(0, end).split("(").length === address.slice(0, end).split(")").length
-    )
+/** Final punctuation belongs to the sentence; so does a closing bracket, unless the URL has the opening one. */
+function withoutPunctuation(url: string): string {
+  let end = url.length;
+  while (/[.,;:!?'’»)\]}]/.test(url[end - 1] ?? "")) {
+    if (url[end - 1] === ")" && url.slice(0, end).split("(").length === url.slice(0, end).split(")").length)
       break;
     end -= 1;
   }
-  return address.slice(0, end);
+  return url.slice(0, end);
 }
 
-/** Turns bare addresses in the text into links, except those in code and in existing links. */
+/** Turns bare URLs in the text into links, except those in code and in existing links. */
 export function withBareLinks(inlines: InlineNode[]): InlineNode[] {
   return inlines.flatMap((node) =>
     node.type === "text" && !(node.format & FORMAT.code) ? linked(node) : [node],
@@ -45,14 +40,14 @@ export function withBareLinks(inlines: InlineNode[]): InlineNode[] {
 }
 
 function linked(node: TextNode): InlineNode[] {
-  const addresses = bareAddresses(node.text);
+  const urls = bareUrls(node.text);
   const parts: InlineNode[] = [];
   let at = 0;
   const words = (end: number) => {
     if (end > at) parts.push({ ...node, text: node.text.slice(at, end) });
     at = end;
   };
-  for (const { start, end, url } of addresses) {
+  for (const { start, end, url } of urls) {
     words(start);
     parts.push({ ...LINK, url, children: [{ ...node, text: node.text.slice(start, end) }] });
     at = end;

@@ -21,7 +21,7 @@ import { getCard } from "~/rich-text/nodes/card/card";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
 import { toAbsolute } from "~/rich-text/to-absolute";
-import { withAbsoluteAddresses } from "./absolute-urls";
+import { withAbsoluteUrls } from "./absolute-urls";
 import { xml } from "./xml";
 
 /** Entries in a feed. */
@@ -210,7 +210,7 @@ function getFiles(content: unknown, base: string): Enclosure[] {
 
 /** A stored document as HTML for feed readers; its plain text if it is invalid. */
 function html(document: unknown, base: string): string {
-  const parsed = parseDocument(withAbsoluteAddresses(document, base));
+  const parsed = parseDocument(withAbsoluteUrls(document, base));
   return parsed.ok
     ? documentToHtml(parsed.document, "auto")
     : `<p dir="auto">${xml(plainText(document))}</p>`;

@@ -90,7 +90,7 @@ export interface Config {
   logFormat: "text" | "json";
   /** Requests for /metrics must carry it. */
   metricsToken?: string;
-  /** The number of reverse proxies in front: as many addresses at the end of X-Forwarded-For are trusted. */
+  /** The number of reverse proxies in front: as many IPs at the end of X-Forwarded-For are trusted. */
   trustProxy: number;
   /** How long the server keeps accepting requests after SIGTERM, for a load balancer to notice (seconds). */
   shutdownDelay: number;

@@ -10,7 +10,7 @@ const OUTCOMES = ["code", "error_code", "message"];
 /** All that an emailed link may add to the URL of a page: the outcomes, and what comes with them. */
 const EMAILED_LINK_PARAMS = [...OUTCOMES, "error", "error_description", "sb"];
 
-/** Whether the auth service says with this message that the other address has to confirm, too. */
+/** Whether the auth service says with this message that the other email has to confirm, too. */
 export const isHalfConfirmed = (message: string | null) =>
   message?.startsWith("Confirmation link accepted") ?? false;
 

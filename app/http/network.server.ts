@@ -4,13 +4,13 @@ import ipaddr from "ipaddr.js";
 const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\]):\d+$/i;
 
 /**
- * The network by which rate limits count an address: an IPv4 address itself, or an IPv6 address's /64, since one
- * customer has all of it (RFC 6177). A port that a proxy added is dropped. "" if there is no address.
+ * The network by which rate limits count an IP: an IPv4 address itself, or an IPv6 address's /64, since one
+ * customer has all of it (RFC 6177). A port that a proxy added is dropped. "" if there is no IP.
  */
 export function toNetwork(sender = ""): string {
-  const address = sender.replace(WITH_PORT, "$1$2");
-  if (!ipaddr.isValid(address)) return address;
-  const plain = ipaddr.process(address);
+  const ip = sender.replace(WITH_PORT, "$1$2");
+  if (!ipaddr.isValid(ip)) return ip;
+  const plain = ipaddr.process(ip);
   if (!(plain instanceof ipaddr.IPv6)) return plain.toString();
   const network = plain.parts.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(":")}::/64`;
@@ -22,12 +22,12 @@ const FORWARDING = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-
 /** Whether a hostname can only mean the machine itself. */
 export const isLocalName = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** Whether a request was sent from this machine: from a loopback address, to a local name, and through no proxy. */
+/** Whether a request was sent from this machine: from a loopback IP, to a local name, and through no proxy. */
 export function isFromThisMachine(
-  address: string | undefined,
+  ip: string | undefined,
   hostname: string,
   getHeader: (name: string) => string | null | undefined,
 ): boolean {
   const isForwarded = FORWARDING.some((name) => getHeader(name));
-  return !isForwarded && LOOPBACK.test(address ?? "") && isLocalName(hostname);
+  return !isForwarded && LOOPBACK.test(ip ?? "") && isLocalName(hostname);
 }

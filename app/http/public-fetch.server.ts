@@ -43,20 +43,20 @@ const slots = singleton("remote hosts", () => new Slots(AT_ONCE));
  * to three redirects, goes to a checked IP address and sends no cookies or credentials.
  * @throws FileError
  */
-export const fetchPublic = (address: string, options: FetchOptions): Promise<Fetched> =>
-  withoutTurn(() => slots.run(1, () => fetchNow(address, options)));
+export const fetchPublic = (requestedUrl: string, options: FetchOptions): Promise<Fetched> =>
+  withoutTurn(() => slots.run(1, () => fetchNow(requestedUrl, options)));
 
-async function fetchNow(address: string, options: FetchOptions): Promise<Fetched> {
+async function fetchNow(requestedUrl: string, options: FetchOptions): Promise<Fetched> {
   const signal = AbortSignal.any([options.signal, signalAfter(TIMEOUT_MS)]);
   const headers = { Accept: options.accept };
   try {
-    let url = webAddress(address);
+    let url = parseWebUrl(requestedUrl);
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
       const answer = await requestPublic(url, { signal, headers, mayConnect: options.mayConnect });
       const { statusCode = 0, headers: sent } = answer;
       if (statusCode >= 300 && statusCode < 400 && sent.location) {
         answer.destroy();
-        url = webAddress(sent.location, url);
+        url = parseWebUrl(sent.location, url);
       } else if (statusCode === 200) {
         const type = (sent["content-type"] ?? "").toLowerCase();
         return { url, type, bytes: await read(answer, signal, options) };
@@ -73,8 +73,8 @@ async function fetchNow(address: string, options: FetchOptions): Promise<Fetched
   }
 }
 
-function webAddress(address: string, base?: URL): URL {
-  const url = parseUrl(address, base);
+function parseWebUrl(value: string, base?: URL): URL {
+  const url = parseUrl(value, base);
   if (!url || !/^https?:$/.test(url.protocol)) throw new FileError("does not have a web address.");
   url.username = "";
   url.password = "";

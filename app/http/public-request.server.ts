@@ -5,12 +5,12 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** Whether the server may connect to an IP address and port. */
-export type MayConnect = (address: string, port: number) => boolean;
+export type MayConnect = (ip: string, port: number) => boolean;
 
-/** Only public addresses, on the web's ports: nothing on this machine or its internal networks. */
-export const isPublic: MayConnect = (address, port) => {
-  if (!ipaddr.isValid(address) || (port !== 80 && port !== 443)) return false;
-  const plain = ipaddr.process(address);
+/** Only public IPs, on the web's ports: nothing on this machine or its internal networks. */
+export const isPublic: MayConnect = (ip, port) => {
+  if (!ipaddr.isValid(ip) || (port !== 80 && port !== 443)) return false;
+  const plain = ipaddr.process(ip);
   // An allow-list: ipaddr.js names every special-purpose range (RFC 6890) something other than "unicast". For IPv6 it
   // also calls unassigned ranges unicast, including those that embed an IPv4 address.
   return plain.range() === "unicast" && (plain.kind() === "ipv4" || plain.match(ASSIGNED_IPV6));

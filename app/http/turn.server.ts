@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { singleton } from "./singleton.server";
 
-/** A request's place among those of its address that are answered at a time (server/queue-by-ip.ts). */
+/** A request's place among those of its IP that are answered at a time (server/queue-by-ip.ts). */
 export interface Turn {
-  /** Lets the address's next request begin. */
+  /** Lets the IP's next request begin. */
   giveUp(): void;
   /** Resolves when this request may go on. */
   takeBack(): Promise<void>;

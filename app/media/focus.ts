@@ -14,16 +14,16 @@ const CENTRE = 50;
 export const FOCUS_STEP = 10;
 
 /** The focal point that a library image's URL names; null for any other URL. */
-export function getFocus(address: string): Focus | null {
-  if (!parseImageUrl(address)) return null;
-  const [, x = CENTRE, y = CENTRE] = /&x=(\d+)&y=(\d+)$/.exec(address) ?? [];
+export function getFocus(url: string): Focus | null {
+  if (!parseImageUrl(url)) return null;
+  const [, x = CENTRE, y = CENTRE] = /&x=(\d+)&y=(\d+)$/.exec(url) ?? [];
   return { x: Number(x), y: Number(y) };
 }
 
 /** The URL of a library image with this focal point; any other URL as it is. */
-export function setFocus(address: string, focus: Focus): string {
-  const image = parseImageUrl(address);
-  if (!image) return address;
+export function setFocus(url: string, focus: Focus): string {
+  const image = parseImageUrl(url);
+  if (!image) return url;
   const x = toStep(focus.x);
   const y = toStep(focus.y);
   return getImageUrl(image) + (x === CENTRE && y === CENTRE ? "" : `&x=${x}&y=${y}`);

@@ -6,9 +6,9 @@ export class DocumentError extends Error {
   static unknownPart(name: unknown): DocumentError {
     return new DocumentError(`The text contains a part this site does not know: “${abbreviate(name)}”.`);
   }
-  static unsafeImage(address: string): DocumentError {
+  static unsafeImage(url: string): DocumentError {
     return new DocumentError(
-      `The text contains an image whose URL is not allowed: “${abbreviate(address)}”. Image URLs start with https://, http:// or /.`,
+      `The text contains an image whose URL is not allowed: “${abbreviate(url)}”. Image URLs start with https://, http:// or /.`,
     );
   }
 

@@ -14,8 +14,8 @@ const PAGES: [frame: RegExp, page: string][] = [
   [/^https?:\/\/open\.spotify\.com\/embed\/(\w+\/\w+).*$/s, "https://open.spotify.com/$1"],
 ];
 
-/** The page to link to in place of a frame; the frame's own address if none is known. */
-export function getEmbedPage(address: string): string {
-  const known = PAGES.find(([frame]) => frame.test(address));
-  return known ? address.replace(...known) : address;
+/** The page to link to in place of a frame; the frame's own URL if none is known. */
+export function getEmbedPage(url: string): string {
+  const known = PAGES.find(([frame]) => frame.test(url));
+  return known ? url.replace(...known) : url;
 }

@@ -23,7 +23,7 @@ export const ADDABLE = `You can add images (JPEG, PNG, WebP, AVIF or GIF) and fi
 export const findEnding = (type: string): FileEnding | undefined =>
   (Object.keys(FILE_TYPES) as FileEnding[]).find((ending) => FILE_TYPES[ending] === type);
 
-const ADDRESS = new RegExp(
+const FILE_URL = new RegExp(
   `^/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/file\\.(${Object.keys(FILE_TYPES).join("|")})\\?size=([1-9]\\d{0,7})$`,
 );
 
@@ -41,7 +41,7 @@ export function getFileUrl({ id, ending, bytes }: FileInfo): string {
 
 /** The file that a URL names; null for any other URL. */
 export function parseFileUrl(url: string): FileInfo | null {
-  const [, id, ending, bytes] = ADDRESS.exec(url) ?? [];
+  const [, id, ending, bytes] = FILE_URL.exec(url) ?? [];
   return id ? { id, ending: ending as FileEnding, bytes: Number(bytes) } : null;
 }
 

@@ -3,7 +3,7 @@ export const WIDTHS = [480, 960, 1440] as const;
 /** The width that every image has, however small; its URL contains it. */
 const MAIN = 960;
 
-const ADDRESS =
+const IMAGE_URL =
   /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/960\.webp\?size=(\d{1,5})x(\d{1,5})(?:&x=\d+&y=\d+)?$/;
 
 /** The greatest width of an image in a text (px; specification, section 9). */
@@ -25,8 +25,8 @@ export function getImageUrl({ id, width, height }: ImageInfo): string {
 }
 
 /** The image at a URL, with or without a focal point (app/media/focus.ts); null for any other URL. */
-export function parseImageUrl(address: string): ImageInfo | null {
-  const [, id, width, height] = ADDRESS.exec(address) ?? [];
+export function parseImageUrl(url: string): ImageInfo | null {
+  const [, id, width, height] = IMAGE_URL.exec(url) ?? [];
   return id ? { id, width: Number(width), height: Number(height) } : null;
 }
 
@@ -47,10 +47,10 @@ export function getSrcSet({ id, width }: Pick<ImageInfo, "id" | "width">): strin
  * the greatest width at which the page shows it (px), by default the width of a text.
  */
 export function getImageAttributes(
-  address: string,
+  url: string,
   widest = TEXT_WIDTH_PX,
 ): { srcSet?: string; sizes?: string; width?: number; height?: number } {
-  const image = parseImageUrl(address);
+  const image = parseImageUrl(url);
   if (!image) return {};
   const { width, height } = image;
   return { srcSet: getSrcSet(image), sizes: `min(100vw, ${Math.min(width, widest)}px)`, width, height };

@@ -35,7 +35,7 @@ export function readPartially(raw: string): RichTextDocument | null {
     value === undefined
       ? importHtml(typedToHtml(raw.trimEnd()), {
           resolveImage: safeSource,
-          resolveLink: (address) => address,
+          resolveLink: (url) => url,
         })
       : htmlToDocument(typedToHtml(plainText(value)));
   return read.ok ? read.document : null;

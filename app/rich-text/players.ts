@@ -64,8 +64,8 @@ export interface Player {
 }
 
 /** The page of this site that plays the video or audio at a provider's URL; null for any other URL. */
-export function findPlayer(address: string): Player | null {
-  const url = parseUrl(address);
+export function findPlayer(mediaUrl: string): Player | null {
+  const url = parseUrl(mediaUrl);
   if (!url) return null;
   for (const [name, { getId, id: isId, kind }] of Object.entries(PROVIDERS)) {
     const id = getId(url);

@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
  */
 async function rejectToken({ context }: LoaderFunctionArgs) {
   const limit = singleton("draft links limit", () => new SharedLimit("draft links", WRONG_TOKENS));
-  const wait = await limit.consume(toNetwork(context.clientAddress));
+  const wait = await limit.consume(toNetwork(context.clientIp));
   return wait
     ? data(null, { status: 429, headers: { "Retry-After": String(wait) } })
     : data(null, { status: 404 });

@@ -92,7 +92,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isWide = !inBook && !tag;
   if (!query) return data({ ...found, ...(isWide && (await findSuggestions())) });
   try {
-    const sender = toNetwork(context.clientAddress);
+    const sender = toNetwork(context.clientIp);
     const { hits, total, corrected } = await queueSearch(sender, query, page, { inBook, tag });
     const similar = corrected ? getFoundWords(hits.flatMap(({ title, excerpt }) => [title, excerpt])) : [];
     const isEmpty = total === 0 && page === 1;

@@ -20,7 +20,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   }
   const since = new URL(request.url).searchParams.get("since") ?? hub.position;
   return eventStream(context.clientSignal ?? request.signal, (send, close) => {
-    const leave = countStream(toNetwork(context.clientAddress), () => {
+    const leave = countStream(toNetwork(context.clientIp), () => {
       send(encodeEvent("replaced", ""));
       close();
     });

@@ -60,5 +60,5 @@ export async function loader(args: LoaderFunctionArgs) {
 
 function isOnThisMachine({ request, context }: LoaderFunctionArgs): boolean {
   const { hostname } = new URL(request.url);
-  return isFromThisMachine(context.clientAddress, hostname, (name) => request.headers.get(name));
+  return isFromThisMachine(context.clientIp, hostname, (name) => request.headers.get(name));
 }

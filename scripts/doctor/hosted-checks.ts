@@ -61,7 +61,7 @@ interface AuthSettings {
   mailer_autoconfirm: boolean;
 }
 
-/** Checks that people can sign up by email, and only with an address that is theirs. */
+/** Checks that people can sign up by email, and only with an email that is theirs. */
 export const checkAccounts = checkProject("anonKey", (project) => {
   const settings: AuthSettings = JSON.parse(project.settings.text);
   const where = "(Authentication → Sign In / Providers)";

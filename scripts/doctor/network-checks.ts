@@ -5,13 +5,13 @@ import { type Check, note, ok, wrong } from "./check";
 
 /** Certificates are renewed when a third of their lifetime is left. If less than this share is left, renewal failed. */
 const MIN_LEFT = 1 / 6;
-/** An address reserved for documentation (RFC 5737), as a visitor might forge it. */
+/** An IP reserved for documentation (RFC 5737), as a visitor might forge it. */
 const FORGED = "192.0.2.1";
 const TIMEOUT_MS = 5_000;
 const NOT_REACHED = note("Not checked, because SITE_URL does not lead here.");
 
 /** Checks that SITE_URL leads to this very process. */
-export const checkAddress: Check = async ({ config: { siteUrl }, serviceKey, local, isContainer }) => {
+export const checkSiteUrl: Check = async ({ config: { siteUrl }, serviceKey, local, isContainer }) => {
   const { hostname } = new URL(siteUrl);
   if (isContainer && !process.env.SITE_URL)
     return wrong("SITE_URL is not set, so links in emails lead nowhere. Set it to the site's public URL.");
@@ -91,19 +91,19 @@ function openTls(host: string, port: number): Promise<TLSSocket | string> {
   });
 }
 
-/** Checks that the site sees its visitors' addresses, and the host and protocol that they use, through the proxy. */
+/** Checks that the site sees its visitors' IPs, and the host and protocol that they use, through the proxy. */
 export const checkProxy: Check = async ({ config: { siteUrl, trustProxy, cdn }, serviceKey }) => {
   const seen = await askSite(siteUrl, serviceKey, { "X-Forwarded-For": FORGED }).catch(() => null);
   if (!seen) return NOT_REACHED;
   const { protocol, host } = new URL(siteUrl);
-  const addresses = seen.forwardedFor.split(",").map((address) => address.trim());
-  const proxies = countProxies(addresses);
+  const ips = seen.forwardedFor.split(",").map((ip) => ip.trim());
+  const proxies = countProxies(ips);
   if (proxies === 0 && trustProxy > 0)
     return wrong(
       "All visitors count as one, or can fake any address: nothing adds theirs to X-Forwarded-For. Have the proxy do so " +
         "(nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for), or set TRUST_PROXY=0 if there is none.",
     );
-  if (cdn && proxies === 1 && !addresses.includes(FORGED))
+  if (cdn && proxies === 1 && !ips.includes(FORGED))
     return (trustProxy === 1 ? note : wrong)(
       `Only one proxy adds to X-Forwarded-For, and drops what was there. If it is yours, behind ${cdn.name}, many ` +
         "visitors count as one: make it trust the CDN (Caddy: CDN_ADDRESSES, see “Behind a CDN” in docs/deploying.md), and " +
@@ -127,10 +127,10 @@ export const checkProxy: Check = async ({ config: { siteUrl, trustProxy, cdn }, 
   return ok(`Visitors are told apart (TRUST_PROXY=${trustProxy}), and the site knows its own address.`);
 };
 
-/** How many proxies have added an address: those after the doctor's own, which a proxy may also have dropped. */
-function countProxies(addresses: string[]): number {
-  const sent = addresses.indexOf(FORGED);
-  return addresses.slice(sent + 1).filter(Boolean).length;
+/** How many proxies have added an IP: those after the doctor's own, which a proxy may also have dropped. */
+function countProxies(ips: string[]): number {
+  const sent = ips.indexOf(FORGED);
+  return ips.slice(sent + 1).filter(Boolean).length;
 }
 
 /** Checks that the proxy passes on the event stream at once instead of buffering it. */

@@ -175,7 +175,7 @@ as $$
   select private.is_instant(_value - interval '24 hours') and private.is_instant(_value + interval '24 hours')
 $$;
 
--- A tag is part of an address (/tags/…, with _ for a space) and of a list with commas. Each has one spelling, in small
+-- A tag is part of a URL (/tags/…, with _ for a space) and of a list with commas. Each has one spelling, in small
 -- letters; those beyond a to z are lowered by forms and imports (app/content/fields/tags.ts).
 create function private.is_tag(_value text) returns boolean
 language sql immutable strict set search_path = ''

@@ -109,7 +109,7 @@ create policy "admins can delete" on public.user_roles for delete to authenticat
 -- The first admin: while there is none, the server prints a one-time link on its console. Only the hash of its token is
 -- stored. The account that signed up with the link becomes the admin in any browser: the link's cookie is in one, and
 -- the confirmation mail is often opened in another. Only that account may, and only with the password of then: an
--- address with a typo is a stranger's mailbox, and its owner could choose a new password.
+-- email with a typo is a stranger's mailbox, and its owner could choose a new password.
 create table public.first_admin_tokens (
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'), -- sha256 of the token, in hex
   account uuid references auth.users (id) on delete set null,
@@ -231,7 +231,7 @@ create policy "admins can do everything" on public.admin_invitations for all to 
 
 -- Makes the caller an admin and returns true if their confirmed email address was invited; deletes the invitation. Not
 -- in a session that has ended: an invitation ends those of an account that exists, since somebody else may have signed
--- up with the address, and their token may still be valid.
+-- up with the email, and their token may still be valid.
 create function public.accept_admin_invitation() returns boolean
 language plpgsql security definer set search_path = ''
 as $$

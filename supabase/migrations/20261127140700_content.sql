@@ -16,7 +16,7 @@ create table public.menu_items (
 
 create table public.feed_posts (
   id uuid primary key default gen_random_uuid(),
-  -- Its address is /feed/{slug}. '' gives it one: private.give_slug.
+  -- Its URL is /feed/{slug}. '' gives it one: private.give_slug.
   slug text not null default '' unique check (private.is_slug(slug)),
   title text check (private.is_title(title)),
   content jsonb not null check (private.is_document(content)),
@@ -69,7 +69,7 @@ create table public.links_entries (
 
 create table public.notes_entries (
   id uuid primary key default gen_random_uuid(),
-  -- Its address is /notes/{slug}. '' gives it one: private.give_slug.
+  -- Its URL is /notes/{slug}. '' gives it one: private.give_slug.
   slug text not null default '' unique check (private.is_slug(slug)),
   title text check (private.is_title(title)),
   date date not null default current_date check (date between '0001-01-01' and '9999-12-31'),

@@ -1,8 +1,8 @@
--- Old addresses: where visitors are sent who ask for a path at which there is no page (any more). Admins add redirects,
+-- Old URLs: where visitors are sent who ask for a path at which there is no page (any more). Admins add redirects,
 -- and the site adds one whenever a page, an essay, a note or a post gets another slug. Every redirect is a single step.
 
 -- A path as redirects compare it: without query, fragment and final slashes, and with small letters from a to z, since
--- other sites spell their addresses in every way. The same as normalizePath in app/content/fields/path.ts, which also
+-- other sites spell their URLs in every way. The same as normalizePath in app/content/fields/path.ts, which also
 -- decodes escapes.
 create function private.normalize_path(_path text) returns text
 language sql immutable strict set search_path = ''
@@ -95,7 +95,7 @@ begin
   return new;
 end $$;
 
--- Redirects that led to this one's old address lead to its target.
+-- Redirects that led to this one's old URL lead to its target.
 create function private.shorten_redirects() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -126,7 +126,7 @@ create policy "admins can do everything" on public.redirects for all to authenti
 
 alter publication supabase_realtime add table public.redirects;
 
--- A redirect to a page that visitors cannot see waits until they can, or it would tell them the address, which is often
+-- A redirect to a page that visitors cannot see waits until they can, or it would tell them the URL, which is often
 -- the title, of a draft. While the page of the essays, the notes or the feed is hidden, so are its entries.
 create function private.is_hidden_path(_path text) returns boolean
 language sql stable set search_path = ''
@@ -145,9 +145,9 @@ $$;
 revoke all on function public.list_redirects() from public, anon, authenticated, service_role;
 grant execute on function public.list_redirects() to service_role;
 
--- For a table whose rows have pages of their own: the path before their slug, and its column. A page that comes to an
--- address replaces the redirect there, and a page that leaves one where visitors have seen it leaves a redirect. A page
--- that is not there yet leaves the redirect at its address; from its moment on, the page wins.
+-- For a table whose rows have pages of their own: the path before their slug, and its column. A page that comes to a
+-- URL replaces the redirect there, and a page that leaves one where visitors have seen it leaves a redirect. A page
+-- that is not there yet leaves the redirect at its URL; from its moment on, the page wins.
 create function private.redirect_moved_page() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 -- What the server counts, notes and asks for itself.
 
 -- Limits that all server processes share: how often something was tried (app/auth/rate-limit.server.ts). Keys are
--- hashes, so that no address is stored. Unlogged: after a crash of the database counting begins again, and backups
+-- hashes, so that no IP is stored. Unlogged: after a crash of the database counting begins again, and backups
 -- leave it out.
 create unlogged table private.attempts (
   key text primary key check (char_length(key) between 1 and 64),

@@ -7,8 +7,8 @@ interface EventStream {
 }
 
 const OPENING_AT_ONCE = 50;
-/** Below the server's limit per address; further streams come from 127.0.0.2 and so on. */
-const PER_ADDRESS = 40;
+/** Below the server's limit per IP; further streams come from 127.0.0.2 and so on. */
+const PER_IP = 40;
 
 /**
  * Opens `count` event streams (at most 10,000) and resolves when all have received "hello". `onChange` is called for
@@ -23,7 +23,7 @@ export async function openStreams(
   while (streams.length < count) {
     const next = Math.min(OPENING_AT_ONCE, count - streams.length);
     const batch = Array.from({ length: next }, (_, at) => {
-      const host = 1 + Math.floor((streams.length + at) / PER_ADDRESS);
+      const host = 1 + Math.floor((streams.length + at) / PER_IP);
       return open(`${url}/events`, `127.0.0.${host}`, onChange);
     });
     streams.push(...(await Promise.all(batch)));

@@ -28,7 +28,7 @@ const server = createServer(({ url = "" }, response) => {
 });
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const { port } = server.address() as AddressInfo;
-const mayConnect: typeof isPublic = (address, asked) => address === "127.0.0.1" && asked === port;
+const mayConnect: typeof isPublic = (ip, asked) => ip === "127.0.0.1" && asked === port;
 
 const db = serviceClient() as unknown as Client;
 const started = performance.now();

@@ -122,7 +122,7 @@ async function measureLoad(
   return lines;
 }
 
-/** Starts HAProxy with two addresses: `all` goes to the processes in turn, `one` to the first. */
+/** Starts HAProxy with two frontends: `all` goes to the processes in turn, `one` to the first. */
 async function startBalancer(folder: string, sites: Site[]) {
   const [all, one] = [await freePort(), await freePort()];
   const server = ({ url }: Site, n: number) => `  server site${n} ${new URL(url).host}`;

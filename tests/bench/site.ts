@@ -80,10 +80,10 @@ export function getListeningUrl(child: ChildProcess): Promise<string> {
     child.once("exit", (code) => fail(`ended with code ${code}`));
     // Keep reading: the server would stall on a full pipe.
     createInterface({ input: stdout }).on("line", (line) => {
-      const address = /Listening on (http:\S+)/.exec(line)?.[1];
-      if (!address) return;
+      const url = /Listening on (http:\S+)/.exec(line)?.[1];
+      if (!url) return;
       clearTimeout(timer);
-      resolve(address);
+      resolve(url);
     });
   });
 }

@@ -20,7 +20,7 @@ async function openInvitation() {
   return page;
 }
 
-/** Opens the link in the newest email to an address, and presses its button. */
+/** Opens the link in the newest email to an email, and presses its button. */
 async function pressLink(page: HttpPage, to: string, button: string) {
   await page.goto(/http\S+\/auth\/confirm\?\S+/.exec((await latestMail(own, to)).text)?.[0] ?? "");
   return page.getByRole("button", { name: button }).click();
@@ -70,7 +70,7 @@ test("a stranger’s account made while the owner signs up does not become the f
   await expectAsked(owner, email);
 });
 
-test("a stranger who was faster with the owner’s address is out once the owner has reset the password", async () => {
+test("a stranger who was faster with the owner’s email is out once the owner has reset the password", async () => {
   const email = "owner@example.com";
   await signUp(email, STRANGERS);
   const owner = await openInvitation();
@@ -94,7 +94,7 @@ test("a stranger who was faster with the owner’s address is out once the owner
   expect(again.status).toBe(400);
 });
 
-test("a stranger who signs up while the owner of the address is invited does not become an admin with them", async () => {
+test("a stranger who signs up while the owner of the email is invited does not become an admin with them", async () => {
   const email = "guest@example.com";
   const admin = await makeAdmin(own);
   const page = new HttpPage(own.url);

@@ -17,7 +17,7 @@ async function openLink(page: HttpPage, site: Site, to: string): Promise<string>
   return link;
 }
 
-/** Pretends that the last email to an address was sent long ago. */
+/** Pretends that the last email to an email was sent long ago. */
 async function forgetMailInterval(site: Site, email: string) {
   const run = promisify(execFile);
   const args = ["build/server/supabase-local.js", "psql", "--data-dir", site.dataDir];
@@ -66,15 +66,15 @@ describe("a forgotten password", () => {
     await signIn(page, { ...person, password: "a much better one" });
   });
 
-  test("gets the same answer for an unknown address and for one that was emailed a moment ago", async ({
+  test("gets the same answer for an unknown email and for one that was emailed a moment ago", async ({
     page,
     site,
   }) => {
     const { email } = await makeUser(site);
     const nobody = `nobody-${Date.now()}@example.com`;
-    for (const address of [nobody, email, email]) {
+    for (const typed of [nobody, email, email]) {
       await page.goto("/auth/forgot");
-      page.getByLabel("Email").fill(address);
+      page.getByLabel("Email").fill(typed);
       await page.getByRole("button", { name: "Send a password reset link" }).click();
       expect(page).toHaveURL(/\/auth$/);
       expect(page.getByRole("status")).toContainText(ANSWER);
@@ -201,7 +201,7 @@ test("signing in unconfirmed offers to resend the confirmation email", async ({ 
   await page.goto("/auth");
   expect((await send("Sign In")).status).toBe(400);
   expect(page.getByLabel("Email")).toHaveAccessibleDescription(/not confirmed/);
-  // The auth service sends one email per minute to an address.
+  // The auth service sends one email per minute to an email.
   await forgetMailInterval(site, email);
   await page.getByRole("button", { name: "Send the email again" }).click();
   expect(page.getByRole("status")).toContainText("a new link is on its way");
@@ -211,21 +211,21 @@ test("signing in unconfirmed offers to resend the confirmation email", async ({ 
   expect(page.getByRole("status")).toContainText(`Your email is confirmed: ${email}`);
 });
 
-test("the email changes once both addresses have confirmed", async ({ page, site }) => {
+test("the email changes once both emails have confirmed", async ({ page, site }) => {
   const person = await makeAdmin(site);
   const taken = await makeUser(site);
   const newEmail = `new-${person.email}`;
   await signIn(page, person);
   await page.goto("/admin/account");
-  for (const [address, message] of [
+  for (const [email, message] of [
     ["not one", "an email address such as"],
     [person.email, "already your email"],
     [taken.email, "already been registered"],
   ] as const) {
-    page.getByLabel("New email").fill(address);
+    page.getByLabel("New email").fill(email);
     expect((await press(page, "Change email")).status).toBe(422);
     expect(page.getByLabel("New email")).toHaveAccessibleDescription(new RegExp(message));
-    expect(page.getByLabel("New email")).toHaveValue(address);
+    expect(page.getByLabel("New email")).toHaveValue(email);
   }
   page.getByLabel("New email").fill(newEmail);
   await page.getByRole("button", { name: "Change email" }).click();
@@ -355,10 +355,7 @@ describe("an invitation", () => {
     expect((await press(guest, "Accept the invitation")).status).toBe(403);
   });
 
-  test("does not admit someone who had already signed up with the invited address", async ({
-    page,
-    site,
-  }) => {
+  test("does not admit someone who had already signed up with the invited email", async ({ page, site }) => {
     await signIn(page, await makeAdmin(site));
     const email = `guest-${crypto.randomUUID()}@example.com`;
     const squatter = { intent: "sign-up", email, password: "the squatter's password" };

@@ -24,11 +24,11 @@ test("a menu item with a dead link is saved with a warning", async ({ adminPage:
   expect(page.getByLabel("Leads to")).toHaveAccessibleDescription(/There is no page at this URL yet/);
   const pages = ["/about", "/models#focus", "/models/focus", "/slow", "/search?q=a"];
   const tags = ["/tags", "/tags/slow_gnu", "/tags/slow_gnu/feed.xml"];
-  for (const address of [...pages, ...tags, "/feed.xml", "/llms.txt"]) {
-    page.getByLabel("Leads to").fill(address);
+  for (const url of [...pages, ...tags, "/feed.xml", "/llms.txt"]) {
+    page.getByLabel("Leads to").fill(url);
     await save(page);
-    expect(row(page, "Misspelt"), address).toContainText(address);
-    expect(row(page, "Misspelt"), address).not.toContainText("There is no page");
+    expect(row(page, "Misspelt"), url).toContainText(url);
+    expect(row(page, "Misspelt"), url).not.toContainText("There is no page");
     await page.getByRole("link", { name: "Misspelt", exact: true }).click();
   }
 });

@@ -30,7 +30,7 @@ async function share(page: HttpPage): Promise<string> {
   return linkInputs(page).first().inputValue();
 }
 
-test("a link to an essay that was never saved stays with it when it gets its address", async ({
+test("a link to an essay that was never saved stays with it when it gets its URL", async ({
   adminPage: page,
   newPage,
   site,

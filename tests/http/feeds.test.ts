@@ -129,18 +129,18 @@ describe("feeds", () => {
 
 test("the sitemap lists every public page, and all of them respond", async ({ site }) => {
   const rows = [note("Public"), note("Draft", { published: false })];
-  // A row of a page that the site draws itself shows it, and adds no second address.
+  // A row of a page that the site draws itself shows it, and adds no second URL.
   const pages = ["models", "notes"].map((slug) => ({ slug, title: slug, ...note("") }));
   await addRows(site, "pages", pages);
   const [shown, draft] = await addRows(site, "notes_entries", rows);
   const { text } = await ask(`${site.url}/sitemap.xml`);
-  const addresses = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
+  const urls = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
   const expected = ["/", ...INNER.filter((path) => path !== "/search"), `/notes/${shown}`];
-  for (const path of expected) expect(addresses).toContain(site.url + path);
+  for (const path of expected) expect(urls).toContain(site.url + path);
   for (const path of ["/now", "/search", "/auth", "/admin", `/notes/${draft}`])
-    expect(addresses).not.toContain(site.url + path);
-  expect(new Set(addresses).size).toBe(addresses.length);
-  for (const address of addresses) expect((await ask(address)).statusCode, address).toBe(200);
+    expect(urls).not.toContain(site.url + path);
+  expect(new Set(urls).size).toBe(urls.length);
+  for (const url of urls) expect((await ask(url)).statusCode, url).toBe(200);
   expect(text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
 });
 

@@ -147,7 +147,7 @@ test("undecodable paths and unsupported methods are rejected", async ({ site }) 
   }
 });
 
-test("security.txt is plain text, with or without an address to write to", async ({ site }) => {
+test("security.txt is plain text, with or without an email to write to", async ({ site }) => {
   const { statusCode, headers, text } = await ask(`${site.url}/.well-known/security.txt`);
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   if (statusCode === 404) expect(text).toBe("Not found\n");

@@ -51,7 +51,7 @@ test("a refused text is previewed and shared as far as it can be read", async ({
   expect(url.startsWith(site.url)).toBe(true);
 });
 
-test("a preview counts an empty address as made from the title", async ({ adminPage: page }) => {
+test("a preview counts an empty URL as made from the title", async ({ adminPage: page }) => {
   await page.goto("/admin/models/new");
   page.getByLabel("Title").fill("Made from the title");
   write(page, "Typed words");

@@ -5,7 +5,7 @@ import { deleteRow, row, save, undo } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
 import type { HttpPage } from "./support/page";
 
-/** Status and address of the answer. */
+/** Status and URL of the answer. */
 async function follow(site: Site, path: string, options = {}) {
   const { statusCode, headers } = await ask(site.url + path, options);
   return [statusCode, headers.location];
@@ -13,7 +13,7 @@ async function follow(site: Site, path: string, options = {}) {
 
 const saved = (page: HttpPage) => expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
 
-test("an old address leads on with its query, as Markdown too, and no longer once that changes", async ({
+test("an old URL leads on with its query, as Markdown too, and no longer once that changes", async ({
   site,
 }) => {
   await addRows(site, "redirects", [
@@ -73,7 +73,7 @@ test("a page's new slug takes its readers along", async ({ adminPage: page, site
   expect(page.getByText("→ /second · added when the slug changed")).toBeVisible();
 });
 
-test("a page with a route of its own keeps its address", async ({ adminPage: page, site }) => {
+test("a page with a route of its own keeps its URL", async ({ adminPage: page, site }) => {
   const row = { slug: "about", title: "About", content: paragraph("Words"), published: true };
   const [id] = await addRows(site, "pages", [row]);
   const db = await serviceClient(site);

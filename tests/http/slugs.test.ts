@@ -11,7 +11,7 @@ const kinds = [
   { list: "/feed", table: "feed_posts" as string, kind: "post", untitled: /^\d{4}-\d\d-\d\d(-\d+)?$/ },
 ] as const;
 
-/** Status and address of the answer. */
+/** Status and URL of the answer. */
 async function follow(site: Site, path: string) {
   const { statusCode, headers } = await ask(site.url + path);
   return [statusCode, headers.location];
@@ -31,9 +31,7 @@ describe.for(kinds)("$list", ({ list, table, kind, untitled }) => {
     return { ...row, ...values };
   };
 
-  test("an address with an id leads to the entry's own for ever, if visitors can see it", async ({
-    site,
-  }) => {
+  test("a URL with an id leads to the entry's own for ever, if visitors can see it", async ({ site }) => {
     const { id, slug } = await add(site);
     const draft = await add(site, { published: false });
     expect(await follow(site, `${list}/${id}?a=b`)).toEqual([301, `${list}/${slug}?a=b`]);

@@ -40,7 +40,7 @@ test("a tag's page gives each entry its title, or the first words of one without
   expect(page.getByRole("link", { name: "A short walk." })).toHaveCount(1);
 });
 
-test("a tag has one address, and bad ones are missing pages", async ({ site }) => {
+test("a tag has one URL, and bad ones are missing pages", async ({ site }) => {
   const tags = ["slow gnu", "c++", "q&a?", 'say "hi"', "写作", "👩‍💻", "שקט", "node.js"];
   await addRows(site, "notes_entries", [note("Tagged with everything", tags)]);
   for (const tag of tags) {
@@ -55,7 +55,7 @@ test("a tag has one address, and bad ones are missing pages", async ({ site }) =
     const response = await ask(site.url + path);
     expect([response.statusCode, response.headers.location], path).toEqual([301, "/tags/slow_gnu"]);
   }
-  // "/tags/.." is "/" to every program that reads addresses.
+  // "/tags/.." is "/" to every program that reads URLs.
   const bad = ["/tags/a%2Fb", "/tags/%00", "/tags/%25E0%25A4%25A"];
   for (const path of [...bad, `/tags/${"x".repeat(300)}`, "/tags/%25", "/tags/a%5Cb"]) {
     const { statusCode } = await ask(site.url + path);

@@ -68,7 +68,7 @@ describe("sessions", () => {
 });
 
 describe("invitations", () => {
-  test("are made by admins and make only the owner of the address an admin", async () => {
+  test("are made by admins and make only the owner of the email an admin", async () => {
     const [admin, guest, stranger] = [await signUpAdmin(), await signUp(), await signUp()];
     const email = guest.email.toLowerCase();
     expect((await stranger.client.from("admin_invitations").insert({ email })).error).toMatchObject(

@@ -33,8 +33,7 @@ test("the picture of a card is in the library once; none is fetched from inside,
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
-  const mayConnect: typeof isPublic = (address, at) =>
-    (address === "127.0.0.1" && at === port) || isPublic(address, at);
+  const mayConnect: typeof isPublic = (ip, at) => (ip === "127.0.0.1" && at === port) || isPublic(ip, at);
   const make = async () => {
     const signal = new AbortController().signal;
     const { root } = await makeCard(db, `http://127.0.0.1:${port}/`, { signal, mayConnect });

@@ -32,7 +32,7 @@ const show = (slug: string, published: boolean) =>
   admin.client.from("pages").update({ published }).eq("slug", slug).throwOnError();
 
 describe("what a redirect may be", () => {
-  test("its old address is a path in its normal form", async () => {
+  test("its old URL is a path in its normal form", async () => {
     await add("/Old/Page//?a=b#c", "/notes").throwOnError();
     await add("/über mich.html", "https://example.org/?a=1").throwOnError();
     expect(await list()).toEqual({ "/old/page": "/notes", "/über mich.html": "https://example.org/?a=1" });
@@ -41,7 +41,7 @@ describe("what a redirect may be", () => {
     expect((await add("/OLD/page", "/feed")).error?.code).toBe("23505");
   });
 
-  test("its target is a path or a web address, in no disguise", async () => {
+  test("its target is a path or a web URL, in no disguise", async () => {
     for (const target of [
       "//evil.example",
       "/\\evil.example",
@@ -58,7 +58,7 @@ describe("what a redirect may be", () => {
       expect((await add(`/to/${target.length}`, target)).error, target).toBeNull();
   });
 
-  test("the addresses of the site's own routes are refused", async () => {
+  test("the URLs of the site's own routes are refused", async () => {
     for (const slug of RESERVED_SLUGS["/"])
       for (const path of [`/${slug}`, `/${slug}/x`])
         expect((await add(path, "/notes")).error?.message, path).toContain("redirects_from_path_check");
@@ -82,7 +82,7 @@ describe("what a redirect may be", () => {
 });
 
 describe("chains and loops", () => {
-  test("a redirect to an old address takes its target, and those to the new one's old address follow", async () => {
+  test("a redirect to an old URL takes its target, and those to the new one's old URL follow", async () => {
     await add("/b", "/c?x=1#y").throwOnError();
     await add("/a", "/B/?q=1").throwOnError();
     await add("/c", "https://example.org/").throwOnError();
@@ -113,7 +113,7 @@ describe("chains and loops", () => {
 });
 
 describe("pages", () => {
-  test("a page at the old address is not redirected; it wins when it is published there", async () => {
+  test("a page at the old URL is not redirected; it wins when it is published there", async () => {
     const slug = unique();
     const id = await addPage(slug);
     const refused = {
@@ -139,7 +139,7 @@ describe("pages", () => {
     expect(await list()).toEqual({});
   });
 
-  test("of a redirect and a page published at once at one address, the page stays", async () => {
+  test("of a redirect and a page published at once at one URL, the page stays", async () => {
     for (let round = 0; round < 5; round++) {
       const slug = unique();
       const [redirect] = await Promise.all([add(`/${slug}`, "/notes"), addPage(slug)]);
@@ -159,7 +159,7 @@ describe("pages", () => {
     expect(await list()).toEqual({ [`/${b}`]: `/${a}`, [`/${c}`]: `/${a}` });
   });
 
-  test("two pages can exchange their addresses", async () => {
+  test("two pages can exchange their URLs", async () => {
     const [a, b, other] = [unique(), unique(), unique()];
     const [first, second] = [await addPage(a), await addPage(b)];
     await editPage(first, { slug: other });
@@ -184,7 +184,7 @@ describe("pages", () => {
     expect(await list()).toEqual({ [`/${b}`]: `/${c}` });
   });
 
-  test("a page hidden and renamed in one save does not tell its new address", async () => {
+  test("a page hidden and renamed in one save does not tell its new URL", async () => {
     const [a, b] = [unique(), unique()];
     const id = await addPage(a);
     await editPage(id, { slug: b, published: false });
@@ -203,7 +203,7 @@ describe("pages", () => {
   });
 });
 
-test("an essay tells no new address while the page of the essays is hidden", async () => {
+test("an essay tells no new URL while the page of the essays is hidden", async () => {
   const [a, b] = [unique(), unique()];
   const row = { id: a, title: "Test", content: emptyDocument, published: true };
   await admin.client.from("models_sections").insert(row).throwOnError();

@@ -144,9 +144,9 @@ describe("the tables", () => {
     "//example.org",
     "two words.org",
     "",
-  ])("reject the URL %j in links and in the menu", async (address) => {
-    const link = await admin.client.from("links_entries").insert({ title: "Test", url: address });
-    const item = await admin.client.from("menu_items").insert({ title: "Test", url: address });
+  ])("reject the URL %j in links and in the menu", async (url) => {
+    const link = await admin.client.from("links_entries").insert({ title: "Test", url });
+    const item = await admin.client.from("menu_items").insert({ title: "Test", url });
     for (const { error } of [link, item]) expect(error).toMatchObject({ code: "23514" });
   });
 

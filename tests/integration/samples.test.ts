@@ -78,7 +78,7 @@ test("what was removed is not added again, but restored at its place", async () 
   expect(await bookIds()).toEqual(before);
 });
 
-test("a text that was never added is added, an own page at its address is left alone", async () => {
+test("a text that was never added is added, an own page at its URL is left alone", async () => {
   const forget = (...keys: string[]) => server.from("samples").delete().in("row_key", keys).throwOnError();
   await server.from("models_sections").delete().eq("id", "people").throwOnError();
   await server.from("pages").update({ title: "My own" }).eq("slug", "uses").throwOnError();

@@ -110,13 +110,12 @@ test("no name or value in a query breaks the REST service or changes a row", asy
   let sent = 0;
   for (const [value, other] of values) {
     for (const place of PLACES) {
-      const [address, init] = place(value, other);
-      const { status, text: answer } = await call(address, init);
+      const [url, init] = place(value, other);
+      const { status, text: answer } = await call(url, init);
       const isKnown = status < 500 || (status === 500 && /"code":"(54|57014)/.test(answer));
-      expect(
-        isKnown,
-        `${status} ${JSON.stringify(init)} ${address.slice(0, 300)} ${answer.slice(0, 200)}`,
-      ).toBe(true);
+      expect(isKnown, `${status} ${JSON.stringify(init)} ${url.slice(0, 300)} ${answer.slice(0, 200)}`).toBe(
+        true,
+      );
       sent += 1;
     }
   }
@@ -136,8 +135,8 @@ test("no header breaks the REST service or is echoed back", async () => {
         name === "prefer" ? [value, `timezone=${value}`, `max-affected=${value}, handling=strict`] : [value];
       for (const header of given) {
         const body = name === "content-type" ? { method: "POST", body: "{}" } : {};
-        const address = name === "content-type" ? "/rest/v1/rpc/is_admin" : `${table}?limit=1`;
-        const { status, headers } = await call(address, { ...body, headers: { [name]: header } });
+        const url = name === "content-type" ? "/rest/v1/rpc/is_admin" : `${table}?limit=1`;
+        const { status, headers } = await call(url, { ...body, headers: { [name]: header } });
         expect(status, `${name}: ${header}`).toBeLessThan(500);
         expect(headers.get("set-cookie")).toBeNull();
         sent += 1;

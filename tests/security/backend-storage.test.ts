@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 
 /** One request with exactly this path; `fetch` would normalise it. */
-function raw(method: string, address: string, body?: string): Promise<{ status: number; text: string }> {
+function raw(method: string, url: string, body?: string): Promise<{ status: number; text: string }> {
   const { hostname, port } = new URL(backend.url);
   const { serviceKey } = backend;
   return new Promise((resolve, reject) => {
     const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}` };
     const signal = AbortSignal.timeout(15_000);
     const sent = request(
-      { hostname, port, method, path: address, headers, agent: false, signal },
+      { hostname, port, method, path: url, headers, agent: false, signal },
       async (response) => {
         const chunks = await response.toArray().catch(() => []);
         resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() });
@@ -105,10 +105,10 @@ const route = fc.constantFrom(
 test("no path escapes the storage folder or breaks the service", async () => {
   const before = filesOutside();
   const secrets = readFileSync(path.join(target.dataDir, "secrets.json"), "utf8");
-  const address = fc
+  const url = fc
     .tuple(route, fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 6 }))
     .map(([start, steps]) => `/storage/v1/${start.replace("BUCKET", bucket)}${steps.join("/")}`);
-  const tried = fc.sample(address, { seed: 11, numRuns: 250 }).filter((given) => !/[^!-~]/.test(given));
+  const tried = fc.sample(url, { seed: 11, numRuns: 250 }).filter((given) => !/[^!-~]/.test(given));
   let sent = 0;
   for (const given of tried) {
     for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE"]) {
@@ -124,7 +124,7 @@ test("no path escapes the storage folder or breaks the service", async () => {
   const odd = namesInStorage().filter((name) => !/^(incoming|[0-9a-f]{2})(\/[0-9a-f-]{36})?$/.test(name));
   expect(odd).toEqual([]);
   expect(await isHealthy()).toBe(true);
-  counted("sent", sent, "requests to hostile addresses of storage");
+  counted("sent", sent, "requests to hostile URLs of storage");
 });
 
 test("no list, remove, move or sign request breaks storage", async () => {
@@ -183,9 +183,9 @@ test("no list, remove, move or sign request breaks storage", async () => {
   ];
   let sent = 0;
   for (const given of fc.sample(body, { seed: 12, numRuns: 80 })) {
-    for (const [method, address] of calls) {
-      const { status, text } = await raw(method, `/storage/v1${address}`, given);
-      expect(status, `${method} ${address} ${given} ${text.slice(0, 200)}`).toBeLessThan(500);
+    for (const [method, url] of calls) {
+      const { status, text } = await raw(method, `/storage/v1${url}`, given);
+      expect(status, `${method} ${url} ${given} ${text.slice(0, 200)}`).toBeLessThan(500);
       sent += 1;
     }
   }

@@ -11,11 +11,11 @@ export const backend = {
 const TIMEOUT_MS = 15_000;
 
 /** One request, with the service key unless `headers` override it. @throws if there is no response in time */
-export async function call(address: string, init: RequestInit = {}) {
+export async function call(url: string, init: RequestInit = {}) {
   const { serviceKey } = backend;
   const headers = { apikey: serviceKey, authorization: `Bearer ${serviceKey}`, ...init.headers };
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(`${backend.url}${address}`, { ...init, headers, signal });
+  const response = await fetch(`${backend.url}${url}`, { ...init, headers, signal });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 

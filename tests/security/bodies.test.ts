@@ -54,7 +54,7 @@ test("at most 64 KB are read without a session", async () => {
   ])
     for (const Cookie of ["", "theme=dark", invented(), "sb-127-auth-token=base64-e30"]) {
       const { status, text } = await post(path, large, Cookie ? { Cookie } : {});
-      // Another spelling of a page's address is redirected, unread.
+      // Another spelling of a page's URL is redirected, unread.
       expect(status, `${path} ${Cookie.slice(0, 20)}`).toBe(path.includes("..") ? 308 : 413);
       expect(text.length).toBeLessThan(KB);
     }

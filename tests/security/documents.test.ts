@@ -48,8 +48,8 @@ const HTML = [
   "<!--><script>alert(1)</script>-->",
   "<p>]]><script>alert(1)</script></p>",
   '<a href="https://a.example" onclick="alert(1)" target="_top" ping="//evil.example">a</a>',
-  ...SCRIPTS.map((address) => `<p><a href="${address}">a</a></p>`),
-  ...SCRIPTS.map((address) => `<img src="${address}" alt="">`),
+  ...SCRIPTS.map((url) => `<p><a href="${url}">a</a></p>`),
+  ...SCRIPTS.map((url) => `<img src="${url}" alt="">`),
 ];
 
 const node = { version: 1, direction: null, format: "", indent: 0 };

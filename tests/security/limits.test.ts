@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
 import { lockTable } from "./backend";
-import { counted, newAddress, newUser, post, send, target } from "./target";
+import { counted, newIp, newUser, post, send, target } from "./target";
 
 const WRONG = { intent: "sign-in", password: "a wrong password" };
-const from = (address: string) => ({ "X-Forwarded-For": address });
+const from = (ip: string) => ({ "X-Forwarded-For": ip });
 
 function count(answers: { status: number }[]) {
   const counts: Record<number, number> = {};
@@ -22,9 +22,9 @@ async function knownBrowser(person: { email: string; password: string }): Promis
   return cookie?.split(";")[0] ?? "";
 }
 
-test("of 50 simultaneous wrong passwords from one address, exactly five are tried before a ten-minute block", async () => {
+test("of 50 simultaneous wrong passwords from one IP, exactly five are tried before a ten-minute block", async () => {
   const { email, password } = await newUser();
-  const headers = from(newAddress());
+  const headers = from(newIp());
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => post("/auth", { ...WRONG, email }, headers)),
   );
@@ -35,20 +35,20 @@ test("of 50 simultaneous wrong passwords from one address, exactly five are trie
   expect(Number(late.headers["retry-after"])).toBeGreaterThan(500);
 });
 
-test("one address cannot lock the author out elsewhere", async () => {
+test("one IP cannot lock the author out elsewhere", async () => {
   const person = await newUser();
-  const stranger = from(newAddress());
+  const stranger = from(newIp());
   const attack = (path: string, fields: Record<string, string>) =>
     Promise.all(Array.from({ length: 120 }, () => post(path, { ...fields, email: person.email }, stranger)));
   await attack("/auth", WRONG);
   await attack("/auth/forgot", { intent: "password" });
   const author = await post("/auth", { ...person, intent: "sign-in" });
   expect(author.status).toBe(302);
-  counted("tried", 240, "attempts from one address to lock an account");
+  counted("tried", 240, "attempts from one IP to lock an account");
 });
 
 test("what a network tries beyond its own limit counts against no account, and is not remembered", async () => {
-  const headers = from(newAddress());
+  const headers = from(newIp());
   const attempt = (email: string) => post("/auth", { ...WRONG, email }, headers);
   const others = Array.from({ length: 60 }, () => attempt(`${randomUUID()}@example.com`));
   await Promise.all(others);
@@ -69,7 +69,7 @@ test("a botnet cannot lock out a recognised browser or another account", async (
   expect((await post("/auth", { ...person, intent: "sign-in" })).status).toBe(429);
   expect((await post("/auth", { ...person, intent: "sign-in" }, { Cookie: device })).status).toBe(302);
   expect((await post("/auth", { ...other, intent: "sign-in" }, { Cookie: device })).status).toBe(302);
-  counted("tried", guesses.length, "attempts from as many addresses to lock an account");
+  counted("tried", guesses.length, "attempts from as many IPs to lock an account");
 });
 
 test("a recognised browser has its own limit, and a forged cookie is ignored", async () => {
@@ -79,14 +79,14 @@ test("a recognised browser has its own limit, and a forged cookie is ignored", a
     post("/auth", { ...WRONG, email: person.email }, { Cookie, ...headers });
   const answers = await Promise.all(Array.from({ length: 20 }, () => guess(device)));
   expect(count(answers)).toEqual({ 400: 5, 429: 15 });
-  const here = from(newAddress());
+  const here = from(newIp());
   const forged = await Promise.all(
     Array.from({ length: 20 }, (_, at) => guess(`device=${at}${device.slice(7)}`, here)),
   );
   expect(count(forged)).toEqual({ 400: 5, 429: 15 });
 });
 
-test("addresses of one IPv6 network share a limit", async () => {
+test("IPs of one IPv6 network share a limit", async () => {
   const { email } = await newUser();
   const network = `2001:db8:${Math.floor(Math.random() * 65_000).toString(16)}:1`;
   const answers = await Promise.all(
@@ -97,18 +97,18 @@ test("addresses of one IPv6 network share a limit", async () => {
   expect(count(answers)).toEqual({ 400: 5, 429: 15 });
 });
 
-test("an address that the proxy did not add is ignored", async () => {
+test("an IP that the proxy did not add is ignored", async () => {
   const { email } = await newUser();
-  const real = newAddress();
+  const real = newIp();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => post("/auth", { ...WRONG, email }, from(`${newAddress()}, ${real}`))),
+    Array.from({ length: 20 }, () => post("/auth", { ...WRONG, email }, from(`${newIp()}, ${real}`))),
   );
   expect(count(answers)).toEqual({ 400: 5, 429: 15 });
 });
 
 test("requesting links uses up no sign-in attempts", async () => {
   const person = await newUser();
-  const here = from(newAddress());
+  const here = from(newIp());
   const asked = await Promise.all(
     Array.from({ length: 10 }, () => post("/auth/forgot", { intent: "link", email: person.email }, here)),
   );
@@ -120,7 +120,7 @@ test("none of 60 simultaneous sign-ins gets a 503, and the author's own succeeds
   const author = await newUser();
   const device = await knownBrowser(author);
   const people = await Promise.all(Array.from({ length: 6 }, newUser));
-  const crowd = from(newAddress());
+  const crowd = from(newIp());
   const burst = Array.from({ length: 60 }, (_, at) =>
     post("/auth", { ...WRONG, email: people[at % 6]?.email ?? "" }, at % 2 ? crowd : {}),
   );
@@ -134,7 +134,7 @@ test("none of 60 simultaneous sign-ins gets a 503, and the author's own succeeds
 test("none of 200 simultaneous searches gets a 503, and a 429 keeps the query", async () => {
   // A page that was kept before would wait for nothing.
   const word = `w${randomInt(1e9)}`;
-  const crowd = Array.from({ length: 20 }, () => from(newAddress()));
+  const crowd = Array.from({ length: 20 }, () => from(newIp()));
   const unlock = await lockTable("search_entries");
   const burst = Array.from({ length: 200 }, (_, at) =>
     send(`/search?q=${word}+${at}`, { headers: crowd[at % 20] ?? {} }),
@@ -152,9 +152,9 @@ test("none of 200 simultaneous searches gets a 503, and a 429 keeps the query", 
   counted("searched", 201, `times at once: ${JSON.stringify(counts)}, the author ${own.status}`);
 });
 
-test("none of 400 simultaneous searches from one address gets a 503 or delays other visitors", async () => {
+test("none of 400 simultaneous searches from one IP gets a 503 or delays other visitors", async () => {
   const word = `w${randomInt(1e9)}`;
-  const crowd = from(newAddress());
+  const crowd = from(newIp());
   // A busy machine takes a while over them.
   const burst = Array.from({ length: 400 }, (_, at) =>
     send(`/search?q=${word}+${at}`, { headers: crowd, patience: 180_000 }),
@@ -169,12 +169,10 @@ test("none of 400 simultaneous searches from one address gets a 503 or delays ot
   counted("searched", 401, `times at once: ${JSON.stringify(counts)}, the author ${own.status}`);
 }, 200_000);
 
-/** Opens an event stream from an address; resolves once it has received "hello". */
-function openStream(
-  address: string,
-): Promise<{ text: () => string; ended: Promise<void>; leave: () => void }> {
+/** Opens an event stream from an IP; resolves once it has received "hello". */
+function openStream(ip: string): Promise<{ text: () => string; ended: Promise<void>; leave: () => void }> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${target.url}/events`, { agent: false, headers: from(address) });
+    const sent = request(`${target.url}/events`, { agent: false, headers: from(ip) });
     sent.on("error", reject);
     sent.on("response", (response: IncomingMessage) => {
       let text = "";
@@ -189,7 +187,7 @@ function openStream(
   });
 }
 
-test("event streams have one address: all others would take the turns of pages for ever", async () => {
+test("event streams have one URL: all others would take the turns of pages for ever", async () => {
   const paths = [
     "/./events",
     "/a/../events",
@@ -204,11 +202,11 @@ test("event streams have one address: all others would take the turns of pages f
     expect(answer.headers["content-type"], path).not.toContain("event-stream");
     expect([308, 404], path).toContain(answer.status);
   }
-  counted("asked for", paths.length, "event streams by other addresses");
+  counted("asked for", paths.length, "event streams by other URLs");
 });
 
-test("one address may hold 50 event streams, and the oldest is told to back off", async () => {
-  const [crowd, reader] = [newAddress(), newAddress()];
+test("one IP may hold 50 event streams, and the oldest is told to back off", async () => {
+  const [crowd, reader] = [newIp(), newIp()];
   const other = await openStream(reader);
   const streams = [];
   for (let count = 0; count < 60; count++) streams.push(await openStream(crowd));
@@ -222,8 +220,8 @@ test("one address may hold 50 event streams, and the oldest is told to back off"
   counted("opened", 61, "event streams");
 });
 
-test("of 200 guessed links to drafts from one address, thirty are tried; the log has none of them", async () => {
-  const headers = from(newAddress());
+test("of 200 guessed links to drafts from one IP, thirty are tried; the log has none of them", async () => {
+  const headers = from(newIp());
   const guess = (n: number) => `guessed-${n}`.padEnd(43, "x");
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, n) => send(`/-/draft/${guess(n)}`, { headers })),
@@ -233,7 +231,7 @@ test("of 200 guessed links to drafts from one address, thirty are tried; the log
   expect(late.text).toContain("Too many wrong links were opened from your network.");
   expect(Number(late.headers["retry-after"])).toBeGreaterThan(500);
   expect(late.headers["cache-control"]).toBe("private, no-store");
-  expect((await send(`/-/draft/${guess(0)}`, { headers: from(newAddress()) })).status).toBe(404);
+  expect((await send(`/-/draft/${guess(0)}`, { headers: from(newIp()) })).status).toBe(404);
   for (const path of ["/%2D/draft/", "/-/%64raft/", "//-//draft/", "/auth/%69nvite/", "/old/-/draft/"])
     await send(path + guess(0));
   for (const path of ["/-/draft/", "/auth/invite/"]) await send(`${path}${guess(0)}%`);

@@ -39,7 +39,7 @@ test("a cross-site form with an admin's session changes nothing", async () => {
   let sent = 0;
   for (const path of [...paths, "/auth", "/auth/sign-out", "/auth/forgot", "/auth/new-password", "/theme"])
     for (const sender of FOREIGN)
-      for (const address of [path, path.replace(/(\?index)?$/, ".data$1")]) {
+      for (const url of [path, path.replace(/(\?index)?$/, ".data$1")]) {
         const { Origin = "", ...others } = sender;
         const fields = {
           intent: "save",
@@ -48,8 +48,8 @@ test("a cross-site form with an admin's session changes nothing", async () => {
           url: "https://evil.example",
           content: "Forged",
         };
-        const { status } = await post(address, fields, { Cookie: admin, ...others, Origin });
-        expect(status, `${address} ${JSON.stringify(sender)}`).toBe(403);
+        const { status } = await post(url, fields, { Cookie: admin, ...others, Origin });
+        expect(status, `${url} ${JSON.stringify(sender)}`).toBe(403);
         sent += 1;
       }
   expect(await everything(target as unknown as Site)).toEqual(before);

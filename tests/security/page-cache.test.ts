@@ -12,7 +12,7 @@ async function getMetric(line: RegExp): Promise<number> {
 const getCachedBytes = () => getMetric(/^site_page_cache_bytes (\d+)$/m);
 const getHits = () => getMetric(/^site_page_cache_requests_total\{result="hit"\} (\d+)$/m);
 
-test("nobody fills the page cache with made-up spellings of an address", async () => {
+test("nobody fills the page cache with made-up spellings of a URL", async () => {
   const note = { content: paragraph("Cached once"), published: true, tags: ["café"] };
   const [id = ""] = await addRows(target as unknown as Site, "notes_entries", [note]);
   const { text } = await send(`/notes/${id}`);
@@ -39,5 +39,5 @@ test("nobody fills the page cache with made-up spellings of an address", async (
   for (const query of queries) expect((await send(query)).status, query).toBe(200);
   expect(await getCachedBytes()).toBe(kept);
   expect(await getHits()).toBe(hits + queries.length);
-  counted("tried", spellings.length + queries.length, "spellings of cached addresses");
+  counted("tried", spellings.length + queries.length, "spellings of cached URLs");
 });

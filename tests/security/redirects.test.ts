@@ -53,18 +53,18 @@ test("signing in never redirects to another site", async () => {
     "#",
   );
   const made = fc.sample(fc.array(pieces, { minLength: 1, maxLength: 8 }), { seed: 1, numRuns: 150 });
-  const addresses = [...ELSEWHERE, ...made.map((parts) => `/${parts.join("")}`)];
-  for (const next of addresses) {
+  const urls = [...ELSEWHERE, ...made.map((parts) => `/${parts.join("")}`)];
+  for (const next of urls) {
     const { status, headers } = await send(`/auth?next=${encodeURIComponent(next)}`, { headers: { cookie } });
     expect(status, next).toBe(302);
     expect(destination(String(headers.location)), next).toBe(target.url);
   }
-  counted("tried", addresses.length, "addresses to lead somebody elsewhere after signing in");
+  counted("tried", urls.length, "URLs to lead somebody elsewhere after signing in");
 });
 
 test("no path redirects to another site", async () => {
-  const paths = ELSEWHERE.filter((address) => /^[/\\]/.test(address)).flatMap((address) => {
-    const path = encodeURI(address.replaceAll("\\", "/")).replaceAll("%25", "%");
+  const paths = ELSEWHERE.filter((url) => /^[/\\]/.test(url)).flatMap((url) => {
+    const path = encodeURI(url.replaceAll("\\", "/")).replaceAll("%25", "%");
     return [path, `${path}/`, `/notes/..${path}/`];
   });
   for (const path of paths) {
@@ -113,18 +113,18 @@ test("a visitor can neither choose where a redirect leads nor what headers it ha
     expect(headers["x-evil"], path).toBeUndefined();
     if (headers.location) expect(destination(headers.location), path).toBe(here);
   }
-  counted("tried", made.length + 2 * queries.length, "spellings of a redirect's address");
+  counted("tried", made.length + 2 * queries.length, "spellings of a redirect's URL");
 });
 
 test("the theme form redirects only within this site", async () => {
-  for (const address of ELSEWHERE) {
-    const { headers } = await post(`/theme?to=${encodeURIComponent(address)}`, {
+  for (const url of ELSEWHERE) {
+    const { headers } = await post(`/theme?to=${encodeURIComponent(url)}`, {
       theme: "dark",
-      to: address,
+      to: url,
     });
-    if (headers.location) expect(destination(headers.location), address).toBe(target.url);
+    if (headers.location) expect(destination(headers.location), url).toBe(target.url);
   }
-  counted("tried", ELSEWHERE.length, "addresses to lead somebody elsewhere with a form");
+  counted("tried", ELSEWHERE.length, "URLs to lead somebody elsewhere with a form");
 });
 
 test("every page has one spelling, which limits and hidden pages are decided by", async () => {

@@ -84,11 +84,11 @@ const OTHERS = () => [
   `http://127.0.0.1:${port}/\r\nX-Injected: 1`,
   `http://127.0.0.1:${port}/redirect`,
   `https://127.0.0.1:${port}/secret`,
-  // Non-web ports at a public address.
+  // Non-web ports at a public IP.
   ..."22 25 5432 6379 9200 0 65536".split(" ").map((other) => `http://93.184.215.14:${other}/`),
 ];
 
-const addresses = () => [
+const urls = () => [
   ...HOSTS.flatMap((host) => [
     `http://${host}:${port}/secret`,
     `http://${host}/secret`,
@@ -97,9 +97,9 @@ const addresses = () => [
   ...OTHERS(),
 ];
 
-test("an admin cannot fetch from this machine or its networks, however the address is spelt", async () => {
+test("an admin cannot fetch from this machine or its networks, however the IP is spelt", async () => {
   const cookie = await signIn(await newAdmin());
-  for (const url of addresses()) {
+  for (const url of urls()) {
     const { status, text } = await post(FETCH, { url }, { cookie });
     expect(status, url).toBe(422);
     const { images, message } = JSON.parse(text) as { images?: unknown[]; message: string };
@@ -111,12 +111,12 @@ test("an admin cannot fetch from this machine or its networks, however the addre
   }
   expect(asked).toEqual([]);
   expect(await isServing()).toBe(true);
-  counted("asked for", addresses().length, "images of private addresses; none was connected to");
+  counted("asked for", urls().length, "images of private IPs; none was connected to");
 });
 
 test("only admins can fetch images, and scripts are told why they cannot", async () => {
   const cookie = await signIn(await newUser());
-  const tried = addresses().slice(0, 30);
+  const tried = urls().slice(0, 30);
   for (const url of tried) {
     const visitor = await post(FETCH, { url });
     expect(visitor.status, url).toBe(401);
@@ -144,7 +144,7 @@ test("no card is made of a page on this machine or its networks, and only for ad
   expect((await post("/admin/cards", { url })).status).toBe(401);
   expect((await post("/admin/cards", { url }, { cookie: await signIn(await newUser()) })).status).toBe(403);
   expect(asked).toEqual([]);
-  counted("refused", tried.length, "cards of private addresses");
+  counted("refused", tried.length, "cards of private IPs");
 });
 
 test("an admin who asks for cards without end has to wait", async () => {

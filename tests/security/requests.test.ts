@@ -126,7 +126,7 @@ test("unsupported methods are rejected with the allowed ones", async () => {
   }
 });
 
-test("no address answers questions about routes (GHSA-chx6-hx7r-mcp5)", async () => {
+test("no URL answers questions about routes (GHSA-chx6-hx7r-mcp5)", async () => {
   const { text } = await send("/notes");
   const [, version = ""] = /\/build\/manifest-(\w+)\.js/.exec(text) ?? [];
   const queries = [
@@ -142,7 +142,7 @@ test("no address answers questions about routes (GHSA-chx6-hx7r-mcp5)", async ()
       const isSpelledOtherwise = path !== "/__manifest";
       expect(answer.status, `${path} ${query.slice(0, 40)}`).toBe(isSpelledOtherwise ? 308 : 404);
       if (isSpelledOtherwise) expect(answer.headers.location).toMatch(/^\/__manifest\?/);
-      // The site's page for an unknown address, which does not depend on the query.
+      // The site's page for an unknown URL, which does not depend on the query.
       else expect(answer.headers["content-type"]).toContain("text/html");
     }
   counted("sent", queries.length * 4, "questions about routes");
@@ -225,5 +225,5 @@ test("forged data requests are rejected without a stack trace in the log", async
       expect((await post(path, { a: "1" })).status, `POST ${path}`).toBeLessThan(500);
   });
   expect(log).not.toMatch(/^\s+at |Error:/m);
-  counted("sent", queries.length * 14 + data.length * 2 + 7, "made-up addresses");
+  counted("sent", queries.length * 14 + data.length * 2 + 7, "made-up URLs");
 });

@@ -27,12 +27,12 @@ declare module "vitest" {
 
 /** Lets each worker have a built site with an embedded backend. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { address, stop } = await servePerWorker(startTarget);
-  project.provide("target", address);
+  const { url, stop } = await servePerWorker(startTarget);
+  project.provide("target", url);
   return stop;
 }
 
-/** It trusts X-Forwarded-For, so tests can use different addresses and do not share rate limits. */
+/** It trusts X-Forwarded-For, so tests can use different IPs and do not share rate limits. */
 async function startTarget(): Promise<PerWorker<Target>> {
   const site = await startSite({ settings: { TRUST_PROXY: "1", METRICS_TOKEN } });
   const { url, mailboxUrl, dataDir } = site;

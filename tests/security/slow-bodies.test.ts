@@ -6,8 +6,8 @@ import {
   BEGINNING,
   beginForm,
   counted,
-  newAddress,
   newAdmin,
+  newIp,
   newUser,
   post,
   send,
@@ -17,8 +17,8 @@ import {
 
 const PAGES = ["/notes?a", "/search?q=walking", "/auth", "/zz"];
 
-test("slow form uploads delay no page, even for the same address", async () => {
-  const here = { "X-Forwarded-For": newAddress() };
+test("slow form uploads delay no page, even for the same IP", async () => {
+  const here = { "X-Forwarded-For": newIp() };
   const body = new URLSearchParams({ intent: "sign-in", email: "x", more: "a".repeat(50_000) }).toString();
   const begun = Array.from({ length: 40 }, () => beginForm("/auth", body, here));
   const cut = Promise.allSettled(begun.map(({ answer }) => answer));
@@ -34,11 +34,11 @@ test("slow form uploads delay no page, even for the same address", async () => {
 
 test("stalled large uploads give way to others", async () => {
   // As an admin: a large body from anyone else would be refused unread.
-  const headers = { Cookie: await signIn(await newAdmin()), "X-Forwarded-For": newAddress() };
+  const headers = { Cookie: await signIn(await newAdmin()), "X-Forwarded-For": newIp() };
   const body = new URLSearchParams({ intent: "save", content: "a".repeat(200_000) }).toString();
   const path = "/admin/notes/new";
   const begun = Array.from({ length: 4 }, () => beginForm(path, body, headers));
-  // Three of them take all places of the address, until they are cut off.
+  // Three of them take all places of the IP, until they are cut off.
   const answers = await Promise.allSettled(begun.map(({ answer }) => answer));
   expect(answers.map((one) => (one.status === "fulfilled" ? one.value.status : "cut off")).sort()).toEqual([
     503,
@@ -51,15 +51,15 @@ test("stalled large uploads give way to others", async () => {
 
 test("requests that are abandoned at once leave no turn taken", async () => {
   const Cookie = await signIn(await newUser());
-  const address = newAddress();
+  const ip = newIp();
   const body = new URLSearchParams({ intent: "save", content: "a".repeat(200_000) }).toString();
-  const shared = `Host: ${new URL(target.url).host}\r\nCookie: ${Cookie}\r\nX-Forwarded-For: ${address}\r\n`;
+  const shared = `Host: ${new URL(target.url).host}\r\nCookie: ${Cookie}\r\nX-Forwarded-For: ${ip}\r\n`;
   const page = `GET /zz HTTP/1.1\r\n${shared}\r\n`;
   const form = `POST /admin/notes/new HTTP/1.1\r\n${shared}Origin: ${target.url}\r\nContent-Length: ${body.length}\r\n\r\n`;
   const stream = `GET /events HTTP/1.1\r\n${shared}\r\n`;
   for (const bytes of [page, form, stream, page + page, page + form, page + stream])
     for (let round = 0; round < 30; round += 1) await abandon(bytes);
-  const here = { Cookie, "X-Forwarded-For": address };
+  const here = { Cookie, "X-Forwarded-For": ip };
   const answers = await Promise.all(Array.from({ length: 6 }, () => send("/zz", { headers: here })));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(404));
   const forms = await Promise.all([1, 2, 3].map(() => post("/admin/notes/new", body, here)));
@@ -71,26 +71,26 @@ test("requests that are abandoned at once leave no turn taken", async () => {
 });
 
 test("a request that is abandoned while it is answered gives back one turn, not two", async () => {
-  const address = newAddress();
+  const ip = newIp();
   // Requests from an earlier try may still be in progress.
   await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, sending: 0, waiting: 0 }), 30_000);
-  const begun = Array.from({ length: 6 }, () => beginSlow(address));
+  const begun = Array.from({ length: 6 }, () => beginSlow(ip));
   await vi.waitFor(async () => expect(await turns()).toEqual({ running: 6, sending: 0, waiting: 0 }));
   for (const socket of begun) socket.resetAndDestroy();
   await vi.waitFor(async () => expect(await turns()).toEqual({ running: 0, sending: 0, waiting: 0 }), 30_000);
-  const later = Array.from({ length: 8 }, () => beginSlow(address));
+  const later = Array.from({ length: 8 }, () => beginSlow(ip));
   await vi.waitFor(async () => expect(await turns()).toEqual({ running: 6, sending: 0, waiting: 2 }));
   for (const socket of later) socket.resetAndDestroy();
 });
 
-test("downloads that clients stop reading delay no page, even for the same address", async () => {
+test("downloads that clients stop reading delay no page, even for the same IP", async () => {
   const headers = { Cookie: await signIn(await newAdmin()), Origin: target.url };
   const form = new FormData();
   // More than a connection's buffers can hold.
   form.append("file", new Blob(["%PDF-1.4\n", new Uint8Array(9_000_000)]), "large.pdf");
   const upload = await fetch(`${target.url}/admin/images/upload`, { method: "POST", headers, body: form });
   const [file] = ((await upload.json()) as { files: { url: string }[] }).files;
-  const here = { "X-Forwarded-For": newAddress() };
+  const here = { "X-Forwarded-For": newIp() };
   const bytes = `GET ${file?.url} HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\nX-Forwarded-For: ${here["X-Forwarded-For"]}\r\n\r\n`;
   const before = await memory();
   const stalled = Array.from({ length: 130 }, () => begin(bytes).pause());
@@ -114,11 +114,11 @@ function begin(bytes: string) {
 }
 
 /** Sends a request that takes a second. */
-function beginSlow(address: string) {
+function beginSlow(ip: string) {
   const body = `intent=password&email=${crypto.randomUUID()}%40example.com`;
   const bytes = [
     `POST /auth/forgot HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\nOrigin: ${target.url}`,
-    `X-Forwarded-For: ${address}\r\nContent-Type: application/x-www-form-urlencoded`,
+    `X-Forwarded-For: ${ip}\r\nContent-Type: application/x-www-form-urlencoded`,
     `Content-Length: ${body.length}\r\n\r\n${body}`,
   ];
   return begin(bytes.join("\r\n"));
@@ -130,7 +130,7 @@ async function memory() {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]);
 }
 
-/** How many requests of all addresses have a turn, are being sent, and wait for a turn. */
+/** How many requests of all IPs have a turn, are being sent, and wait for a turn. */
 async function turns() {
   const { text } = await send("/metrics", { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
   const count = (state: string) =>

@@ -33,17 +33,17 @@ export interface Sent {
   patience?: number;
 }
 
-// Each test file starts at a random address, so files do not use up each other's rate limits.
-let addresses = Math.floor(Math.random() * 2 ** 24);
+// Each test file starts at a random IP, so files do not use up each other's rate limits.
+let ips = Math.floor(Math.random() * 2 ** 24);
 
-/** An address that has not sent a request before. */
-export function newAddress(): string {
-  addresses += 1;
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+/** An IP that has not sent a request before. */
+export function newIp(): string {
+  ips += 1;
+  return `10.${(ips >> 16) & 255}.${(ips >> 8) & 255}.${ips & 255}`;
 }
 
 /**
- * One request with exactly this path, without normalisation, redirects or decompression. It comes from a new address
+ * One request with exactly this path, without normalisation, redirects or decompression. It comes from a new IP
  * unless `X-Forwarded-For` is given.
  * @throws if there is no response in time
  */
@@ -60,7 +60,7 @@ export function send(
         path,
         method: method ?? "GET",
         agent: false,
-        headers: { "X-Forwarded-For": newAddress(), ...headers },
+        headers: { "X-Forwarded-For": newIp(), ...headers },
         signal: AbortSignal.timeout(patience),
       },
       async (response) => {

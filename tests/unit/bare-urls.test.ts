@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { joinLines } from "~/content/summarize";
-import { bareAddresses } from "~/editor/bare-urls";
+import { bareUrls } from "~/editor/bare-urls";
 import { completeUrl } from "~/editor/plugins/links";
 import { getEmbedPage } from "~/rich-text/embed-page";
 
@@ -20,9 +20,7 @@ test.each([
   ["see www.example.com, or not", ["https://www.example.com"]],
   ["to jane.doe+x@mail.example.org and a@b", ["mailto:jane.doe+x@mail.example.org"]],
   ["x/me@example.org a@b@example.org", []],
-])("addresses are found in %s", (text, urls) =>
-  expect(bareAddresses(text).map(({ url }) => url)).toEqual(urls),
-);
+])("URLs are found in %s", (text, urls) => expect(bareUrls(text).map(({ url }) => url)).toEqual(urls));
 
 test("a line that does not end like a sentence is set apart from the next", () => {
   expect(joinLines(["A heading", "One.", "“Two!”", "(Three.)", 'Four"', "(five)", "six"])).toBe(

@@ -107,7 +107,7 @@ test("text is read in the encoding of the page", () => {
   expect(decodePage(Buffer.from([0xff, 0x41]), "text/html")).toBe("\ufffdA");
 });
 
-test("addresses in the head are resolved against the page", () => {
+test("URLs in the head are resolved against the page", () => {
   const url = new URL("https://example.com/a/b");
   expect(readPage('<meta name="twitter:image" content="../c.png">', url).image).toBe(
     "https://example.com/c.png",

@@ -57,17 +57,17 @@ test("a refused change names its trouble at once, as nothing retries it", async 
 });
 
 test("a read that is slow is answered with the last response, unless its table has changed since", async () => {
-  const address = url("/rest/v1/notes?select=id");
+  const notesUrl = url("/rest/v1/notes?select=id");
   answersEnd = true;
-  expect(await (await sharedFetch(address)).json()).toEqual([]);
+  expect(await (await sharedFetch(notesUrl)).json()).toEqual([]);
   answersEnd = false;
-  const slow = sharedFetch(address);
+  const slow = sharedFetch(notesUrl);
   vi.advanceTimersByTime(SLOW);
   expect(await (await slow).json()).toEqual([]);
   expect(lastResponses.wereServedSince(performance.now())).toBe(true);
 
   lastResponses.drop("notes");
-  const current = expect(sharedFetch(address)).rejects.toThrow("timeout");
+  const current = expect(sharedFetch(notesUrl)).rejects.toThrow("timeout");
   await vi.advanceTimersByTimeAsync(DATA);
   await current;
 });

@@ -15,9 +15,9 @@ import type { Patient } from "../../scripts/doctor/check";
 import { askHealth } from "../../scripts/doctor/health";
 import { checkBackups, checkClock, checkDatabase, checkMail } from "../../scripts/doctor/machine-checks";
 import {
-  checkAddress,
   checkEventStream,
   checkProxy,
+  checkSiteUrl,
   checkTls,
   isRenewed,
 } from "../../scripts/doctor/network-checks";
@@ -59,7 +59,7 @@ const patient = ({ siteUrl, ...rest }: Partial<Patient> & { siteUrl?: string }):
 });
 
 describe("doctor", () => {
-  test("finds a proxy that drops the addresses that a CDN in front of it adds", async () => {
+  test("finds a proxy that drops the IPs that a CDN in front of it adds", async () => {
     const find = async (forwardedFor: string, trustProxy: string) => {
       let seen = { ...local, forwardedFor };
       const siteUrl = await answering((_request, response) => void response.end(JSON.stringify(seen)));
@@ -77,9 +77,9 @@ describe("doctor", () => {
 
   test("tells a second copy of the site from this one", async () => {
     const here = await answering(json(local));
-    expect(await checkAddress(patient({ siteUrl: here }))).toMatchObject({ state: "ok" });
+    expect(await checkSiteUrl(patient({ siteUrl: here }))).toMatchObject({ state: "ok" });
     const copy = await answering(json({ ...local, instance: "other" }));
-    expect(await checkAddress(patient({ siteUrl: copy }))).toMatchObject({
+    expect(await checkSiteUrl(patient({ siteUrl: copy }))).toMatchObject({
       state: "wrong",
       text: expect.stringContaining("another copy of the site"),
     });
@@ -200,7 +200,7 @@ describe("doctor", () => {
   test("takes every name below localhost for this machine, as browsers do", async () => {
     const { port } = new URL(await answering(json(local)));
     const siteUrl = `http://site.localhost:${port}`;
-    expect(await checkAddress(patient({ siteUrl }))).toMatchObject({ state: "ok" });
+    expect(await checkSiteUrl(patient({ siteUrl }))).toMatchObject({ state: "ok" });
     expect(await checkTls(patient({ siteUrl }))).toMatchObject({
       text: expect.stringContaining("Not needed"),
     });

@@ -115,7 +115,7 @@ describe("doctor, on a hosted project,", () => {
     ["away", [521, page, { "Content-Type": "text/html" }], "may be restarting"],
     ["a web page", [200, page, { "Content-Type": "text/html" }], "such as a web page"],
     ["a web page without a type", [200, page], "such as a web page"],
-    ["another address", [301, "", { Location: "https://example.com/" }], "redirects to https://example.com/"],
+    ["another URL", [301, "", { Location: "https://example.com/" }], "redirects to https://example.com/"],
     ["no Auth", [404, {}], "such as a web page"],
     ["half an answer", [200, '{"external":'], "such as a web page"],
   ] as [string, NonNullable<(typeof good)["answer"]>, string][])(

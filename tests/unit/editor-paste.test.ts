@@ -157,9 +157,9 @@ describe("pasting", () => {
         '<p>a</p><img alt="Dot" src="data:image/png;base64,iVBORw0KGgo="><img src="data:text/html;base64,YQ==">',
       ),
     );
-    const [[address, file] = []] = [...embedded];
+    const [[url, file] = []] = [...embedded];
     expect(blocks.map(({ type }) => type)).toEqual(["paragraph", "image"]);
-    expect(blocks[1]).toMatchObject({ src: address, alt: "Dot" });
+    expect(blocks[1]).toMatchObject({ src: url, alt: "Dot" });
     expect(file).toMatchObject({ type: "image/png", size: 8 });
     expect(JSON.stringify(blocks)).not.toContain("base64");
   });

@@ -22,13 +22,13 @@ beforeEach(() => {
   Object.assign(hub, { listeners: 0, send: [], missed: [] });
 });
 
-function connect(clientAddress: string): Response {
+function connect(clientIp: string): Response {
   const request = new Request("http://localhost/events");
   const { signal: clientSignal } = new AbortController();
   return loader({
     request,
     params: {},
-    context: { clientAddress, clientSignal },
+    context: { clientIp, clientSignal },
   } as unknown as LoaderFunctionArgs);
 }
 

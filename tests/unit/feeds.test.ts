@@ -80,7 +80,7 @@ describe("a feed", () => {
 });
 
 describe("the feed of a tag", () => {
-  test("has its own address, page and title, and no hub", () => {
+  test("has its own URL, page and title, and no hub", () => {
     const origin = "https://example.org";
     const withHub = { ...site, websub_hub: "https://hub.example" };
     const atom = atomFeed(withHub, origin, [entry], "slow web");

@@ -81,7 +81,7 @@ describe("a slug", () => {
       expect(errors(slug), slug).toHaveLength(1);
   });
 
-  test("of a page is not an address that the site uses", () => {
+  test("of a page is not a URL that the site uses", () => {
     const errors = (slug: string) => submit(pages, { title: "…", content: "", slug }).errors.slug;
     expect(errors("search")).toEqual(["The site itself uses this slug: add a word to it."]);
     for (const slug of ["notes", "models", "new"]) expect(errors(slug), slug).toBeUndefined();

@@ -11,21 +11,21 @@ test.each([
   [{ x: 104, y: Number.NaN }, "&x=100&y=50"],
   [{ x: 52, y: 48 }, ""],
 ])("the URL of an image names the focal point %o", (focus, end) => {
-  const address = setFocus(`${image}&x=10&y=10`, focus);
-  expect(address).toBe(image + end);
-  expect(setFocus(address, getFocus(address) ?? { x: 0, y: 0 })).toBe(address);
-  expect(parseImageUrl(address)).toEqual(parseImageUrl(image));
+  const url = setFocus(`${image}&x=10&y=10`, focus);
+  expect(url).toBe(image + end);
+  expect(setFocus(url, getFocus(url) ?? { x: 0, y: 0 })).toBe(url);
+  expect(parseImageUrl(url)).toEqual(parseImageUrl(image));
 });
 
 test("only images of the library have a focal point", () => {
-  for (const address of [
+  for (const url of [
     "/pictures/a.webp",
     "https://example.org/a.jpg",
     `${image}&x=1`,
     `${image}&x=a&y=b`,
     "",
   ]) {
-    expect(getFocus(address)).toBeNull();
-    expect(setFocus(address, { x: 0, y: 0 })).toBe(address);
+    expect(getFocus(url)).toBeNull();
+    expect(setFocus(url, { x: 0, y: 0 })).toBe(url);
   }
 });

@@ -92,7 +92,7 @@ test("a hub that fails is told again until it confirms, with one message", async
   expect(logged.mock.calls[0]?.[0]).toMatch(/hub http:\/\/127\S+ could not be told .*: it answered 503\./);
 });
 
-test("a hub at an address that is not public is never connected to", async () => {
+test("a hub at an IP that is not public is never connected to", async () => {
   const made = makeNotifier({ mayConnect: isPublic });
   await look(made);
   version = "2";

@@ -38,10 +38,10 @@ describe("a page's meta tags", () => {
     ["/notes/", "?utm=x", "https://example.org/notes"],
     ["/", "?code=1", "https://example.org/"],
     ["/notes", "?after=abc&utm=x", "https://example.org/notes?after=abc"],
-  ])("give %s%s one canonical URL", (pathname, search, address) => {
+  ])("give %s%s one canonical URL", (pathname, search, url) => {
     const { canonical, named } = tags({ title: "Notes" }, pathname, search);
-    expect(canonical).toBe(address);
-    expect(named("og:url")).toBe(address);
+    expect(canonical).toBe(url);
+    expect(named("og:url")).toBe(url);
   });
 
   test("name the generated social image, whose URL changes with the title", () => {

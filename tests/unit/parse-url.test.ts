@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWebAddress } from "~/content/fields/url";
+import { isWebUrl } from "~/content/fields/url";
 import { isPageUrl } from "~/rich-text/nodes/card/card";
 import { toAbsolute } from "~/rich-text/to-absolute";
 import { parseUrl } from "~/ui/parse-url";
@@ -9,7 +9,7 @@ test("a host with letters such as ü is accepted however often it was asked for"
   const url = "https://münchen.example/a";
   const answers = Array.from({ length: 20_000 }, () => [
     parseUrl(url)?.host,
-    isWebAddress(url),
+    isWebUrl(url),
     isPageUrl(url),
     toAbsolute(url),
   ]);

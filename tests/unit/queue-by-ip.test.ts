@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
 import { withoutTurn } from "~/http/turn.server";
-import { queueByAddress } from "../../server/queue-by-ip";
+import { queueByIp } from "../../server/queue-by-ip";
 
 /** Starts a server whose /away waits for another computer, and whose /work waits in its turn, until they are told to end. */
 async function start() {
@@ -11,7 +11,7 @@ async function start() {
   const until = () => new Promise<void>((end) => ends.push(end));
   const begun: string[] = [];
   const app = express();
-  app.use(queueByAddress);
+  app.use(queueByIp);
   app.use(async ({ path }, response) => {
     begun.push(path);
     if (path === "/away") await withoutTurn(until);
@@ -33,7 +33,7 @@ async function start() {
   return { get, send, begun, ends };
 }
 
-test("requests that wait for another computer hold up no other of their address", async () => {
+test("requests that wait for another computer hold up no other of their IP", async () => {
   const { get, send, ends } = await start();
   const away = await send("/away", 30);
   expect(await get("/page")).toBe("/page");
@@ -60,12 +60,12 @@ test("they go on when it is their turn again", async () => {
   expect(await Promise.all([away, later, ...work])).toHaveLength(8);
 });
 
-test("requests begin one in each turn of the event loop, however many addresses send them, and addresses in turn", async () => {
+test("requests begin one in each turn of the event loop, however many IPs send them, and IPs in turn", async () => {
   const app = express().set("trust proxy", true);
   const begun: string[] = [];
   let turns = 0;
   const turnsOf: number[] = [];
-  app.use(queueByAddress);
+  app.use(queueByIp);
   app.use(async (request, response) => {
     begun.push(request.ip ?? "");
     turnsOf.push(turns);

@@ -32,7 +32,7 @@ test("a recovery code passes once, however many use it at the same time", async 
     const form = new FormData();
     form.set("code", "abcd-2345-efgh");
     const request = new Request("http://localhost/auth/challenge", { method: "POST" });
-    const context = { clientAddress: `203.0.113.${sender}` } as never;
+    const context = { clientIp: `203.0.113.${sender}` } as never;
     const account = { id: crypto.randomUUID(), email: "a@example.com", isAdmin: false, needsCode: true };
     return passWithRecoveryCode({ request, context }, form, account, "/");
   };

@@ -39,7 +39,7 @@ async function sendSix(send: (args: Args, form: FormData) => Promise<unknown>, i
   const url = "http://localhost/auth";
   const Cookie = (await rememberDevice(new Request(url), email)).split(";")[0] ?? "";
   const request = new Request(url, { method: "POST", headers: { Cookie } });
-  const args = { request, context: { clientAddress: "203.0.113.1" } as never };
+  const args = { request, context: { clientIp: "203.0.113.1" } as never };
   const answers: unknown[] = [];
   while (answers.length < 6) answers.push(await send(args, form));
   return answers;

@@ -22,7 +22,7 @@ function releases(changed: Record<string, string> = {}) {
   }));
 }
 
-/** In the form of these addresses' answers (November 2026), with what is known as the newest. */
+/** In the form of these URLs' answers (November 2026), with what is known as the newest. */
 const answers: Record<string, unknown> = {
   [VERSIONS]: releases(),
   [VIPS]: { tag_name: `v${libvips}`, prerelease: false },

@@ -42,13 +42,13 @@ afterAll(() => {
   server.close();
 });
 
-test("only public addresses on web ports are connected to", () => {
+test("only public IPs on web ports are connected to", () => {
   const refused =
     "127.0.0.1 10.1.2.3 172.16.0.1 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255 192.0.2.1 " +
     "198.18.0.1 ::1 :: fe80::1 fc00::1 ff02::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 64:ff9b::7f00:1 64:ff9b:1::7f00:1 2002:7f00:1:: " +
     "2001:0:7f00:1:: 2001:db8::1 ::127.0.0.1 ::7f00:1 ::10.0.0.1 ::5db8:d70e ::ffff:0:127.0.0.1 ::2 1:: 100::1 " +
     "200::1 400::1 1000::1 4000::1 5f00::1 3fff::1 fec0::1 2001:2::1 2001:10::1 2001:20::1 fe80::1%1";
-  expect(refused.split(" ").filter((address) => isPublic(address, 80))).toEqual([]);
+  expect(refused.split(" ").filter((ip) => isPublic(ip, 80))).toEqual([]);
   expect(["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"].every((one) => isPublic(one, 443))).toBe(
     true,
   );
@@ -62,7 +62,7 @@ test("a request waits for another site without its turn", async () => {
   expect(asked.splice(0)).toEqual(["given up", "/a.png", "back", "given up", "/none", "back"]);
 });
 
-test("a local name or address is rejected before connecting", async () => {
+test("a local name or IP is rejected before connecting", async () => {
   const { port } = new URL(base);
   const hosts = ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1", "0"];
   for (const host of hosts)
@@ -95,8 +95,8 @@ test("each redirect is checked again, and at most three are followed", async () 
 
 test("a redirect to this machine, its networks or a tunnel into them is refused", async () => {
   const { port } = new URL(base);
-  const onlyServerBesidesPublic: typeof isPublic = (address, at) =>
-    (address === "127.0.0.1" && at === Number(port)) || isPublic(address, at);
+  const onlyServerBesidesPublic: typeof isPublic = (ip, at) =>
+    (ip === "127.0.0.1" && at === Number(port)) || isPublic(ip, at);
   const hosts =
     "127.0.0.1 2130706433 0x7f.1 0177.0.0.1 localhost 10.0.0.1 192.168.0.1 169.254.169.254 [::1] [::ffff:127.0.0.1] " +
     "[::7f00:1] [64:ff9b::7f00:1] [64:ff9b:1::a9fe:a9fe] [2002:7f00:1::] [2001:0:7f00:1::] [fd00:ec2::254] [fe80::1]";

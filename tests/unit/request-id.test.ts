@@ -5,11 +5,11 @@ import { text } from "node:stream/consumers";
 import express, { type Response } from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { getRequestId } from "~/http/request-id.server";
-import { queueByAddress } from "../../server/queue-by-ip";
+import { queueByIp } from "../../server/queue-by-ip";
 import { requestLog } from "../../server/request-log";
 import { wholeBody } from "../../server/whole-body";
 
-/** Of one address at a time (queue-by-ip.ts). */
+/** Of one IP at a time (queue-by-ip.ts). */
 const AT_ONCE = 6;
 
 let server: Server;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   begun = () => {};
   const app = express();
   app.use(requestLog({ trustsProxy: false }));
-  app.use(wholeBody, queueByAddress);
+  app.use(wholeBody, queueByIp);
   app.get("/held", (_request, response) => {
     held.push(response);
     begun();
@@ -40,7 +40,7 @@ afterEach(() => {
   server.close();
 });
 
-test("a request that waited for others of its address keeps its own id", async () => {
+test("a request that waited for others of its IP keeps its own id", async () => {
   const all = new Promise<void>((resolve) => {
     begun = () => held.length === AT_ONCE && resolve();
   });

@@ -159,8 +159,8 @@ describe("a card", () => {
     const html =
       '<article class="link-card"><img src="https://old.example/a.png"><a href="https://example.com/">x</a></article>';
     const { document } = importHtml(html, {
-      resolveImage: (address) => address,
-      resolveLink: (address) => address,
+      resolveImage: (url) => url,
+      resolveLink: (url) => url,
     }) as { document: unknown } & ReturnType<typeof importHtml>;
     expect(document).toMatchObject({ root: { children: [{ type: "card", src: null }] } });
   });

@@ -11,9 +11,9 @@ import { plainText } from "~/rich-text/text";
 
 const ID = "00000000-0000-4000-8000-000000000000";
 const url = (ending: string, size = "1234567") => `/media/${ID}/file.${ending}?size=${size}`;
-const file = (address: string, ...words: string[]) => ({
+const file = (url: string, ...words: string[]) => ({
   type: "card",
-  url: address,
+  url,
   children: words.flatMap((text, at) => [...(at > 0 ? [{ type: "linebreak" }] : []), { type: "text", text }]),
 });
 const of = (...children: object[]) => ({ root: { type: "root", children } });
@@ -82,9 +82,9 @@ describe("a file in a text", () => {
     `/media/../media/${ID}/file.mp4?size=1`,
     `/media/${ID}/960.webp?size=8x9`,
     `//evil.example${url("mp4")}`,
-  ])("is never at %s", (address) => {
-    expect(parseDocument(of(file(address, "x"))).ok).toBe(false);
-    expect(render(of(file(address, "x")))).not.toMatch(/href|<video/);
+  ])("is never at %s", (url) => {
+    expect(parseDocument(of(file(url, "x"))).ok).toBe(false);
+    expect(render(of(file(url, "x")))).not.toMatch(/href|<video/);
   });
 
   it("of another site has no player", () => {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { toBlocks } from "~/content/revisions/diff/blocks";
-import { withAbsoluteAddresses } from "~/feeds/absolute-urls";
+import { withAbsoluteUrls } from "~/feeds/absolute-urls";
 import type { RichTextDocument } from "~/rich-text/document";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import { readHtml } from "~/rich-text/html-read";
@@ -95,9 +95,9 @@ describe("an image with a layout, a link and a credit", () => {
     expect(read("kg-width-wide")).not.toHaveProperty("link");
   });
 
-  test("leaves the site with the whole address of what it links to", () => {
+  test("leaves the site with the whole URL of what it links to", () => {
     const document = canonical({ ...image, src: "/a.png", link: "/about" });
-    expect(withAbsoluteAddresses(document, "https://example.org/notes")).toMatchObject({
+    expect(withAbsoluteUrls(document, "https://example.org/notes")).toMatchObject({
       root: { children: [{ src: "https://example.org/a.png", link: "https://example.org/about" }] },
     });
   });

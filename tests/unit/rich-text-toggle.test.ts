@@ -176,7 +176,7 @@ test.each([
   ["WordPress", '<details class="wp-block-details"><summary>a</summary>\n<p>b</p>\n</details>'],
   ["Notion", '<ul class="toggle"><li><details open=""><summary>a</summary><p>b</p></details></li></ul>'],
 ])("a toggle of %s is kept", (_, html) => {
-  const made = importHtml(html, { resolveImage: (address) => address, resolveLink: (address) => address });
+  const made = importHtml(html, { resolveImage: (url) => url, resolveLink: (url) => url });
   expect(made.losses).toEqual([]);
   expect(made.ok && flat(made.document)).toBe("<details><summary>a</summary><p>b</p></details>");
 });

@@ -4,12 +4,12 @@ import { loader } from "~/routes/robots[.]txt";
 
 vi.mock("~/http/config.server", () => ({ config: () => ({ siteUrl: "https://author.example" }) }));
 
-test("robots.txt closes only the addresses that are no content, not a page whose address begins like one", async () => {
+test("robots.txt closes only the URLs that are no content, not a page whose URL begins like one", async () => {
   const lines = (
     await loader({ request: new Request("https://author.example/robots.txt") } as LoaderFunctionArgs).text()
   ).split("\n");
   const closed = lines.flatMap((line) => /^Disallow: (.+)$/.exec(line)?.[1] ?? []);
-  // A rule closes all addresses that begin with it, unless it ends with "$" (RFC 9309, 2.2.3).
+  // A rule closes all URLs that begin with it, unless it ends with "$" (RFC 9309, 2.2.3).
   const isClosed = (path: string) =>
     closed.some((rule) => (rule.endsWith("$") ? `${path}$` === rule : path.startsWith(rule)));
   for (const path of ["/admin", "/admin/notes", "/auth", "/auth?next=%2F", "/events"])

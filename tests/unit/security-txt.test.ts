@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 const args = () => ({ request: new Request("https://author.example/") }) as LoaderFunctionArgs;
 
-test("security.txt names the author's address, for less than a year", async () => {
+test("security.txt names the author's email, for less than a year", async () => {
   stored.email = "a+b?c@author.example";
   const response = await loader(args());
   expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
@@ -27,7 +27,7 @@ test("security.txt names the author's address, for less than a year", async () =
   expect(days).toBeLessThan(366);
 });
 
-test("security.txt does not exist without an address", async () => {
+test("security.txt does not exist without an email", async () => {
   stored.email = "";
   expect((await loader(args())).status).toBe(404);
 });

@@ -51,7 +51,7 @@ test.each([
   ["a statement that the database refuses", { status: 500, code: "21000", message: "DELETE requires WHERE" }],
   ["a wrong password", { status: 400, code: "invalid_credentials" }],
   [
-    "a second email to the same address",
+    "a second email to the same email",
     {
       status: 429,
       code: "over_email_send_rate_limit",

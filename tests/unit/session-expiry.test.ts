@@ -32,7 +32,7 @@ test.each([
   const cookies: string[] = [];
   const request = new Request("https://example.org/auth");
   const answers = new SessionAnswers(request, 3_000);
-  const options = { address: undefined, isSessionCookie: () => false, answers };
+  const options = { ip: undefined, isSessionCookie: () => false, answers };
   const client = sessionClient(request, cookies, options);
   await client.auth.signInWithPassword({ email: "me@example.org", password: "correct horse" });
   const [cookie] = cookies.flatMap((line) => parseCookieHeader(line.split(";")[0] ?? ""));

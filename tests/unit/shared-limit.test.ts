@@ -47,7 +47,7 @@ test("a burst does not reach the database", async () => {
   expect([...database.counts.values()]).toEqual([5]);
 });
 
-test("the database is told neither addresses nor emails, and different keys for different limits", async () => {
+test("the database is told neither IPs nor emails, and different keys for different limits", async () => {
   await makeProcess().consume("203.0.113.1 me@example.org");
   await new SharedLimit("link pair", { points: 5, seconds: 600 }).consume("203.0.113.1 me@example.org");
   const keys = [...database.counts.keys()];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isReserved, makeSlug, RESERVED_SLUGS, SLUG, schema } from "~/content/fields/slug";
 import { sitePages } from "~/content/static-pages";
 
-/** The first parts of the routes' addresses that could be slugs: "admin", "notes" … */
+/** The first parts of the routes' URLs that could be slugs: "admin", "notes" … */
 function getFirstSegments(folder: string, parent = ""): string[] {
   const names = readdirSync(folder).map((file) => file.replace(/\.tsx?$/, ""));
   const segments = names

@@ -63,7 +63,7 @@ describe("tags", () => {
   });
 });
 
-describe("the address of a tag", () => {
+describe("the URL of a tag", () => {
   test("leads back to it, whatever its characters", () => {
     for (const tag of [
       "slow web",

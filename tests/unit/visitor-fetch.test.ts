@@ -17,27 +17,27 @@ const request = new Request("https://example.org/auth", {
   headers: { "User-Agent": BROWSER, "sb-forwarded-for": "198.51.100.66" },
 });
 const credentials = { email: "me@example.org", password: "correct horse" };
-const address = "203.0.113.1";
+const ip = "203.0.113.1";
 const clients = () => [
   sessionClient(request, [], {
-    address,
+    ip,
     isSessionCookie: () => false,
     answers: new SessionAnswers(request, 3_000),
   }),
-  passwordClient(request, address),
+  passwordClient(request, ip),
 ];
 
 beforeEach(() => {
   sent.length = 0;
 });
 
-test("a project with a secret key is told the visitor's address, with that key and without the browser's name", async () => {
+test("a project with a secret key is told the visitor's IP, with that key and without the browser's name", async () => {
   Object.assign(supabase, { anonKey: "sb_publishable_a", serviceKey: "sb_secret_b" });
   for (const client of clients()) await client.auth.signInWithPassword(credentials);
   expect(sent).toHaveLength(2);
   for (const { path, headers } of sent) {
     expect(path).toBe("/auth/v1/token");
-    expect(headers.get("sb-forwarded-for")).toBe(address);
+    expect(headers.get("sb-forwarded-for")).toBe(ip);
     expect(headers.get("apikey")).toBe("sb_secret_b");
     expect(headers.get("Authorization")).toBeNull();
     expect(headers.get("User-Agent")).toBeNull();
@@ -46,11 +46,11 @@ test("a project with a secret key is told the visitor's address, with that key a
 
 test("a visitor's token stays beside the secret key", async () => {
   Object.assign(supabase, { anonKey: "sb_publishable_a", serviceKey: "sb_secret_b" });
-  await passwordClient(request, address).auth.getUser("a.visitor.token");
+  await passwordClient(request, ip).auth.getUser("a.visitor.token");
   expect(sent[0]?.headers.get("Authorization")).toBe("Bearer a.visitor.token");
 });
 
-test("the data and the files are asked for without the secret key and the address", async () => {
+test("the data and the files are asked for without the secret key and the IP", async () => {
   Object.assign(supabase, { anonKey: "sb_publishable_a", serviceKey: "sb_secret_b" });
   for (const client of clients()) {
     await client.from("menu_items").select();
@@ -65,9 +65,9 @@ test("the data and the files are asked for without the secret key and the addres
 
 test("with keys of the old kind, which the embedded backend has, the key stays and the browser is named", async () => {
   Object.assign(supabase, { anonKey: "anon", serviceKey: "service" });
-  await passwordClient(request, address).auth.signInWithPassword(credentials);
+  await passwordClient(request, ip).auth.signInWithPassword(credentials);
   const headers = sent[0]?.headers;
   expect(headers?.get("apikey")).toBe("anon");
-  expect(headers?.get("sb-forwarded-for")).toBe(address);
+  expect(headers?.get("sb-forwarded-for")).toBe(ip);
   expect(headers?.get("User-Agent")).toBe(BROWSER);
 });

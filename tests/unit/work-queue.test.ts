@@ -115,6 +115,6 @@ test.each([
   ["192.0.2.7:50123", "192.0.2.7"],
   ["[2001:db8:1:2::1]:50123", "2001:db8:1:2::/64"],
   [undefined, ""],
-])("counts %s as %s", (address, network) => {
-  expect(toNetwork(address)).toBe(network);
+])("counts %s as %s", (ip, network) => {
+  expect(toNetwork(ip)).toBe(network);
 });

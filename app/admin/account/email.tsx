@@ -7,7 +7,7 @@ import { Submit } from "~/ui/form/submit";
 import { useReset } from "~/ui/form/use-reset";
 
 /**
- * The form that changes the email address; `waiting` is an address that has not been confirmed from both mailboxes
+ * The form that changes the email address; `waiting` is an email that has not been confirmed from both mailboxes
  * yet.
  */
 export function Email({

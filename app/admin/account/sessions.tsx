@@ -13,7 +13,7 @@ const scopes = [
 interface Session {
   id: string;
   device: string;
-  address: string | null;
+  ip: string | null;
   since: string;
   /** "used within the past hour" */
   used: string;
@@ -66,8 +66,8 @@ export function Sessions({
   );
 }
 
-function SessionRow({ id, device, address, since, used, isCurrent }: Session) {
-  const facts = [`Signed in ${since}`, isCurrent ? null : used, address];
+function SessionRow({ id, device, ip, since, used, isCurrent }: Session) {
+  const facts = [`Signed in ${since}`, isCurrent ? null : used, ip];
   return (
     <li className="row person">
       <div className="row-text">

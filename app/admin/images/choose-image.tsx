@@ -52,12 +52,12 @@ export function ChooseImage({
   const [shown, setShown] = useState(value);
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
-  const address = useRef<HTMLInputElement>(null);
+  const url = useRef<HTMLInputElement>(null);
   const library = useRef<HTMLFieldSetElement>(null);
 
   const choose = (src: string, words = "") => {
     setShown(src);
-    const input = address.current;
+    const input = url.current;
     if (!input) return;
     input.value = src;
     const description = alt ? input.form?.elements.namedItem(alt) : null;
@@ -68,7 +68,7 @@ export function ChooseImage({
   };
   const { uploads, upload, cancel, drop, retry, target } = useFieldUpload({
     kind: "image",
-    getForm: () => address.current?.form,
+    getForm: () => url.current?.form,
     onStored: ({ images: [image] }, file) => {
       if (!image) return;
       choose(image.src, image.alt);
@@ -80,7 +80,7 @@ export function ChooseImage({
   const clearChoice = () => {
     cancel();
     for (const radio of library.current?.querySelectorAll("input") ?? []) {
-      radio.checked = radio.value === address.current?.value;
+      radio.checked = radio.value === url.current?.value;
     }
   };
 
@@ -136,7 +136,7 @@ export function ChooseImage({
         )}
       </details>
       <LiteralInput
-        ref={address}
+        ref={url}
         field={{ name, label: `${label} URL`, hint }}
         {...{ value, errors, warning }}
         inputMode="url"

@@ -23,11 +23,11 @@ export function ChooseVideo({ field, value, errors, warning }: ChooseVideoProps)
   const [shown, setShown] = useState(value);
   const [isScripted, setScripted] = useState(false);
   useEffect(() => setScripted(true), []);
-  const address = useRef<HTMLInputElement>(null);
+  const url = useRef<HTMLInputElement>(null);
   const preview = useRef<HTMLVideoElement>(null);
 
   const getInput = (name: string) => {
-    const input = address.current?.form?.elements.namedItem(name);
+    const input = url.current?.form?.elements.namedItem(name);
     return input instanceof HTMLInputElement ? input : null;
   };
   /** Puts a file into the poster's field, which uploads it as if the author had picked it. */
@@ -41,7 +41,7 @@ export function ChooseVideo({ field, value, errors, warning }: ChooseVideoProps)
   };
   const choose = async (src: string) => {
     setShown(src);
-    const input = address.current;
+    const input = url.current;
     if (!input) return;
     input.value = src;
     // Autosave listens to `input` events.
@@ -53,7 +53,7 @@ export function ChooseVideo({ field, value, errors, warning }: ChooseVideoProps)
   };
   const { uploads, upload, cancel, drop, retry, target } = useFieldUpload({
     kind: "video",
-    getForm: () => address.current?.form,
+    getForm: () => url.current?.form,
     onStored: ({ files: [file] }) => {
       if (file) void choose(file.url);
     },
@@ -99,7 +99,7 @@ export function ChooseVideo({ field, value, errors, warning }: ChooseVideoProps)
         accept={VIDEO_TYPES}
       />
       <LiteralInput
-        ref={address}
+        ref={url}
         field={{ name, label: `${label} URL`, hint }}
         {...{ value, errors, warning }}
         inputMode="url"

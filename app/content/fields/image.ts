@@ -18,7 +18,7 @@ export interface ImageField extends FieldBase {
 
 /** The form sends the image selected in the library before the typed URL, under the same name; the first value wins. */
 export const schema = (field: ImageField) => {
-  const address = link.schema({ ...field, kind: "link" }, "an image");
-  if (!field.optional) return address;
-  return z.preprocess(emptyToNull, address.nullable());
+  const url = link.schema({ ...field, kind: "link" }, "an image");
+  if (!field.optional) return url;
+  return z.preprocess(emptyToNull, url.nullable());
 };

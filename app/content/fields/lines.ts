@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
 import { plain, tooLong } from "./text";
-import { isSecureAddress } from "./url";
+import { isSecureUrl } from "./url";
 
 /** A list of short texts, one per line. Stored as text[]. */
 export interface LinesField extends FieldBase {
@@ -34,7 +34,7 @@ export const stored = ({ label, min, max, maxLength, urls }: LinesField) =>
         .max(max, `${label}: at most ${max} lines.`)
         .refine((lines) => Array.from(lines.join("")).length <= maxLength, tooLong({ label, max: maxLength }))
         .superRefine((lines, { addIssue }) => {
-          const wrong = urls && lines.find((line) => !isSecureAddress(line));
+          const wrong = urls && lines.find((line) => !isSecureUrl(line));
           if (wrong) addIssue(`“${wrong}” is not a URL that begins with https://.`);
         }),
     );

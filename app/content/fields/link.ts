@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FieldBase } from "./definition";
-import { isWebAddress, MAX_URL, NO_URL } from "./url";
+import { isWebUrl, MAX_URL, NO_URL } from "./url";
 
 /** What a URL leads to, for error messages. */
 type Target = "a page" | "an image" | "a video";
@@ -17,12 +17,12 @@ export const schema = (field: LinkField, target: Target = "a page") =>
     .min(1, `“${field.label}” is missing.`)
     .max(MAX_URL, `The URL is too long: at most ${MAX_URL.toLocaleString("en")} characters.`)
     .refine(
-      isOwnOrWebAddress,
+      isOwnOrWebUrl,
       `Start with / for ${target} on this site, or https:// for another site, without spaces.`,
     );
 
 /** Rejects //host and /\host, which browsers treat as another site. */
-function isOwnOrWebAddress(value: string): boolean {
+function isOwnOrWebUrl(value: string): boolean {
   if (/^\/(?!\/)/.test(value)) return !NO_URL.test(value);
-  return /^https?:/i.test(value) && isWebAddress(value);
+  return /^https?:/i.test(value) && isWebUrl(value);
 }

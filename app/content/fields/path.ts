@@ -26,9 +26,9 @@ export const schema = ({ label }: PathField) =>
  * letters in lower case. Null if no page could be at this path. The database normalizes the same way
  * (private.normalize_path).
  */
-export function normalizePath(address: string): string | null {
+export function normalizePath(url: string): string | null {
   try {
-    const path = decodeURIComponent(new URL(address.trim(), "http://site.invalid").pathname)
+    const path = decodeURIComponent(new URL(url.trim(), "http://site.invalid").pathname)
       .normalize("NFC")
       .replace(/(?<!\/)\/+$/, "")
       .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

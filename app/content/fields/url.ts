@@ -17,15 +17,15 @@ export interface UrlField extends FieldBase {
 export const MAX_URL = 2048;
 
 export function schema(field: UrlField): z.ZodType<string | null> {
-  if (!field.optional) return address(field);
-  return z.preprocess(emptyToNull, address(field).nullable());
+  if (!field.optional) return url(field);
+  return z.preprocess(emptyToNull, url(field).nullable());
 }
 
 /** An empty input stands for null. */
 export const emptyToNull = (sent: unknown) =>
   typeof sent === "string" ? sent.trim() || null : (sent ?? null);
 
-const address = (field: UrlField) =>
+const url = (field: UrlField) =>
   z
     .string(`${field.label} is missing.`)
     .trim()
@@ -34,7 +34,7 @@ const address = (field: UrlField) =>
     .refine((value) => isAllowed(field, value), getExpected(field));
 
 const isAllowed = ({ absolute, secure }: UrlField, value: string) =>
-  isWebAddress(value) && (!absolute || /^https?:/i.test(value)) && (!secure || isSecureAddress(value));
+  isWebUrl(value) && (!absolute || /^https?:/i.test(value)) && (!secure || isSecureUrl(value));
 
 function getExpected({ absolute, secure }: UrlField): string {
   if (secure) return "Enter a URL that begins with https://.";
@@ -60,11 +60,11 @@ const WEB_URL = new RegExp(
  * Whether a browser can open the URL, prefixed with https:// if it has no scheme. An allow-list: http, https, or a host
  * with a dot; no other scheme (javascript:, data:), nor a host like javascript:1.
  */
-export const isWebAddress = (value: string): boolean =>
+export const isWebUrl = (value: string): boolean =>
   !NO_URL.test(value) &&
   WEB_URL.test(value) &&
   parseUrl(/^https?:/i.test(value) ? value : `https://${value}`) !== null;
 
 /** Whether the URL is of another site, with https. The same check as private.is_https_url. */
-export const isSecureAddress = (value: string) =>
-  /^https:/i.test(value) && isWebAddress(value) && Array.from(value).length <= MAX_URL;
+export const isSecureUrl = (value: string) =>
+  /^https:/i.test(value) && isWebUrl(value) && Array.from(value).length <= MAX_URL;

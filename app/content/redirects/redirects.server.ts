@@ -41,7 +41,7 @@ export async function findRedirect({ request, context }: Args): Promise<Response
   return location ? redirect(location, { status: 301, headers: { "Cache-Control": "no-cache" } }) : null;
 }
 
-/** The path of a note or a post, whose address had its id before it had a slug. */
+/** The path of a note or a post, whose URL had its id before it had a slug. */
 async function findById(path: string): Promise<string | undefined> {
   const [, first = "", id, ...more] = path.split("/");
   if (!isId(id) || more.length > 0) return undefined;
@@ -63,7 +63,7 @@ const BASE = "http://site.invalid";
 /** Paths of pages that may exist as Markdown, as in server/markdown-urls.ts. */
 const PAGE = /^(\/[\w-]+){1,2}$/;
 
-/** The URL to redirect to. Null if the target is neither a path nor a web address (which the database rejects). */
+/** The URL to redirect to. Null if the target is neither a path nor a web URL (which the database rejects). */
 export function getLocation(target: string, search: string, isMarkdown = false): string | null {
   const url = parseUrl(target, BASE);
   if (!url) return null;

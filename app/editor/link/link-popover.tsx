@@ -8,7 +8,7 @@ import { useEscape } from "../floating/use-escape";
 import { icons } from "../icons";
 import { OPEN_LINK_EDITOR_COMMAND } from "../plugins/links";
 import { $linkAtSelection, $setLink } from "./set-link";
-import { AddressForm } from "./url-form";
+import { UrlForm } from "./url-form";
 
 /**
  * The popover below the link at the caret, with its URL and buttons to edit and remove it. It also contains the form
@@ -41,10 +41,10 @@ export function LinkPopover() {
   if (isEditing) {
     return (
       <Surface editor={editor} label="Link" linkKey={link?.key}>
-        <AddressForm
+        <UrlForm
           url={link?.url ?? ""}
-          onEnd={(address, { returnsFocus, words }) => {
-            if (address) editor.update(() => $setLink(address, words));
+          onEnd={(url, { returnsFocus, words }) => {
+            if (url) editor.update(() => $setLink(url, words));
             setEditing(false);
             if (returnsFocus) editor.focus();
           }}

@@ -12,18 +12,18 @@ export function $linkAtSelection(): LinkNode | null {
 
 /**
  * Links the selected text, or changes the link around the caret; null removes it. If there is neither, inserts a link
- * with the text `words`, by default its address.
+ * with the text `words`, by default its URL.
  */
-export function $setLink(address: string | null, words = address?.replace(/^mailto:/, "")): void {
+export function $setLink(url: string | null, words = url?.replace(/^mailto:/, "")): void {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return;
-  if (!address || $linkAtSelection() || !selection.isCollapsed()) {
-    $toggleLink(address);
+  if (!url || $linkAtSelection() || !selection.isCollapsed()) {
+    $toggleLink(url);
     // The next typed text goes after the link instead of replacing it.
-    if (address) $linkAtSelection()?.selectNext(0, 0);
+    if (url) $linkAtSelection()?.selectNext(0, 0);
     return;
   }
   const text = $createTextNode(words);
-  selection.insertNodes([$createLinkNode(address).append(text)]);
+  selection.insertNodes([$createLinkNode(url).append(text)]);
   text.selectEnd();
 }

@@ -11,10 +11,10 @@ import { completeUrl } from "../plugins/links";
 import { getTargetId, LinkTargets } from "./link-targets";
 import { type LinkTarget, useLinkSearch } from "./use-link-search";
 
-interface AddressFormProps {
+interface UrlFormProps {
   url: string;
   /** Gets the URL to link to, and the link text for when nothing is selected; null leaves everything as it is. */
-  onEnd: (address: string | null, options: { returnsFocus: boolean; words?: string }) => void;
+  onEnd: (url: string | null, options: { returnsFocus: boolean; words?: string }) => void;
 }
 
 /**
@@ -22,8 +22,8 @@ interface AddressFormProps {
  * lost when the author moves on or saves: it is applied, or saving is stopped if it is not valid. Not a <form>, because
  * it is inside the text's form. A combobox (ARIA Authoring Practices).
  */
-export function AddressForm({ url, onEnd }: AddressFormProps) {
-  const [address, setAddress] = useState(url);
+export function UrlForm({ url, onEnd }: UrlFormProps) {
+  const [typed, setTyped] = useState(url);
   const [wrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -34,7 +34,7 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
     isOver.current = true;
     onEnd(next, { returnsFocus, words });
   };
-  const query = address === url || completeUrl(address) ? "" : address.trim();
+  const query = typed === url || completeUrl(typed) ? "" : typed.trim();
   const { targets, isLoading } = useLinkSearch(query);
   const [chosen, setChosen] = useState(0);
   /** Enter was pressed before the targets had arrived. */
@@ -42,7 +42,7 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
   const take = ({ url, title }: LinkTarget) => end(url, true, title);
   /** Returns false if the typed text cannot be a link's URL. */
   const submit = (returnsFocus: boolean): boolean => {
-    const complete = completeUrl(address);
+    const complete = completeUrl(typed);
     if (complete) end(complete, returnsFocus);
     else setWrong(true);
     return complete !== null;
@@ -69,7 +69,7 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
     event.stopPropagation();
   };
   useLeave(field, (returnsFocus) => {
-    if (address.trim() && address !== url) return submit(returnsFocus);
+    if (typed.trim() && typed !== url) return submit(returnsFocus);
     end(null, returnsFocus);
     return true;
   });
@@ -99,9 +99,9 @@ export function AddressForm({ url, onEnd }: AddressFormProps) {
           aria-activedescendant={targets.length > 0 ? getTargetId(id, chosen) : undefined}
           aria-invalid={wrong || undefined}
           aria-describedby={wrong ? errorId : undefined}
-          value={address}
+          value={typed}
           onChange={(event) => {
-            setAddress(event.target.value);
+            setTyped(event.target.value);
             setWrong(false);
             setChosen(0);
             setEntered(false);

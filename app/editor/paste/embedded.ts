@@ -1,11 +1,11 @@
 import type { HtmlNode } from "~/rich-text/html-tree";
 
-/** The files of embedded images, by the address that replaces each. */
+/** The files of embedded images, by the URL that replaces each. */
 export type EmbeddedImages = Map<string, File>;
 
 /**
- * Replaces each image embedded in the HTML (`data:`) with a unique address, and returns the files, which are uploaded
- * like dropped ones. The addresses are random, so pasted HTML cannot already contain one.
+ * Replaces each image embedded in the HTML (`data:`) with a unique URL, and returns the files, which are uploaded
+ * like dropped ones. The URLs are random, so pasted HTML cannot already contain one.
  */
 export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedded: EmbeddedImages } {
   const embedded: EmbeddedImages = new Map();
@@ -13,9 +13,9 @@ export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedde
     if (typeof node === "string") return node;
     const file = node.tag === "img" ? toFile(node.attributes.get("src") ?? "", embedded.size + 1) : null;
     if (!file) return { ...node, children: node.children.map(visit) };
-    const address = `/pasted/${crypto.randomUUID()}`;
-    embedded.set(address, file);
-    return { ...node, attributes: new Map(node.attributes).set("src", address) };
+    const url = `/pasted/${crypto.randomUUID()}`;
+    embedded.set(url, file);
+    return { ...node, attributes: new Map(node.attributes).set("src", url) };
   };
   return { nodes: nodes.map(visit), embedded };
 }

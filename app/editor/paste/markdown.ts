@@ -64,11 +64,11 @@ const IMAGE: ElementTransformer = {
   // Not linear: no line of more than 4,000 characters is tried.
   regExp: /^(?!.{4001})(\[)?!\[([^\]]*)\]\((\S+?)(?:\s+"([^"]*)")?\)(?:\]\((\S+?)(?:\s+"[^"]*")?\))?\s*$/,
   export: () => null,
-  replace: (parent, _children, [, bracket, alt = "", address = "", title, url]) => {
-    const src = safeSource(address);
+  replace: (parent, _children, [, bracket, alt = "", source = "", title, url]) => {
+    const src = safeSource(source);
     if (src === null || Boolean(bracket) !== Boolean(url)) return false;
     // Pages link an image to itself to enlarge it: such a link is dropped.
-    const link = url && url !== address ? safeUrl(url) : null;
+    const link = url && url !== source ? safeUrl(url) : null;
     const image = { src, alt, title: title || null, width: null, height: null };
     parent.replace($createImageNode(link ? { ...image, link } : image));
   },

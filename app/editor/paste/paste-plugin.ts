@@ -24,7 +24,7 @@ import { TABLE_SIZE } from "~/rich-text/nodes/table/table";
 import { parseDocument } from "~/rich-text/schema";
 import { parseUrl } from "~/ui/parse-url";
 import { showToast } from "~/ui/toast-message";
-import { bareAddresses, withBareLinks } from "../bare-urls";
+import { bareUrls, withBareLinks } from "../bare-urls";
 import { domTree } from "../dom-tree";
 import { $insertBlocks } from "../insert";
 import { $isImageNode } from "../nodes/image/image-node";
@@ -95,10 +95,10 @@ export function PastePlugin(): null {
       return true;
     }
 
-    /** Leaves a single line to Lexical, and an address pasted over a selection to the link plugin. */
+    /** Leaves a single line to Lexical, and a URL pasted over a selection to the link plugin. */
     function pasteLines(data: DataTransfer): boolean {
       const text = data.getData("text/plain").trim();
-      const isLinked = $getSelection()?.isCollapsed() && bareAddresses(text).length > 0;
+      const isLinked = $getSelection()?.isCollapsed() && bareUrls(text).length > 0;
       if (!text.includes("\n") && !isLinked) return false;
       if (!isLinked) return pastePlain(data);
       editor.update(() => $insertPlain(text, $insertLinked), { tag: PASTE_TAG });
@@ -121,7 +121,7 @@ export function PastePlugin(): null {
       const uploads = new Map<string, number>();
       for (const block of parsed.document.root.children) {
         if (block.type !== "image" || uploads.has(block.src)) continue;
-        const source = embedded.get(block.src) ?? remoteAddress(block.src);
+        const source = embedded.get(block.src) ?? remoteUrl(block.src);
         if (source) for (const { key } of add([source], block)) uploads.set(block.src, key);
       }
       editor.update(
@@ -150,8 +150,8 @@ export function PastePlugin(): null {
     /** Replaces an image from another site with an upload that fetches it. */
     function $fetched(node: LexicalNode): LexicalNode {
       const image = $isImageNode(node) ? node.getFields() : null;
-      const address = image && remoteAddress(image.src);
-      const [upload] = address ? add([address], image) : [];
+      const url = image && remoteUrl(image.src);
+      const [upload] = url ? add([url], image) : [];
       return upload ? $createUploadNode(upload.key) : node;
     }
 
@@ -212,14 +212,14 @@ function $insertRaw(text: string): void {
   $getSelection()?.insertRawText(text);
 }
 
-/** Inserts lines of text with their addresses as links. */
+/** Inserts lines of text with their URLs as links. */
 function $insertLinked(text: string): void {
   for (const [at, line] of text.split("\n").entries()) {
     if (at > 0) $insertRaw("\n");
     const selection = $getSelection();
     const format = $isRangeSelection(selection) ? selection.format : 0;
-    const addresses = bareAddresses(line);
-    if (addresses.length === 0) $insertRaw(line);
+    const urls = bareUrls(line);
+    if (urls.length === 0) $insertRaw(line);
     else $insertNodes(withBareLinks([plainText(line, format)]).map($parseSerializedNode));
   }
 }
@@ -227,8 +227,8 @@ function $insertLinked(text: string): void {
 const plainText = (text: string, format: number) =>
   ({ type: "text", version: 1, text, format, style: "", mode: "normal", detail: 0 }) as const;
 
-/** The address of an image on another site; null for one on this site. */
-function remoteAddress(src: string): string | null {
+/** The URL of an image on another site; null for one on this site. */
+function remoteUrl(src: string): string | null {
   const url = isExternal(src) ? parseUrl(src) : null;
   return url && url.origin !== location.origin ? src : null;
 }

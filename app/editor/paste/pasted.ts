@@ -10,7 +10,7 @@ import { withWordLists } from "./word-lists";
 
 interface Pasted {
   blocks: BlockNode[];
-  /** Images embedded in the HTML, by the address that replaces each in the blocks. */
+  /** Images embedded in the HTML, by the URL that replaces each in the blocks. */
   embedded: EmbeddedImages;
   /** What could not be kept, in whole sentences. */
   lost: string | null;

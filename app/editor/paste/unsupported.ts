@@ -4,7 +4,7 @@ import { TABLE_SIZE } from "~/rich-text/nodes/table/table";
 
 const FRAMES = /^(?:iframe|object|embed|video|audio)$/;
 
-/** What a paste could not keep, in whole sentences; null if nothing was lost. Images with a web address are kept. */
+/** What a paste could not keep, in whole sentences; null if nothing was lost. Images with a web URL are kept. */
 export function findUnsupported(nodes: HtmlNode[]): string | null {
   const counted = { tables: 0, frames: 0, images: 0 };
   const count = (node: HtmlNode, isWithin: boolean) => {

@@ -44,8 +44,8 @@ export function AllowedPlugin(): null {
 export function registerAllowedInlines(editor: LexicalEditor): () => void {
   return mergeRegister(
     editor.registerNodeTransform(TextNode, $allowStyle),
-    editor.registerNodeTransform(LinkNode, $allowAddress),
-    editor.registerNodeTransform(AutoLinkNode, $allowAddress),
+    editor.registerNodeTransform(LinkNode, $allowUrl),
+    editor.registerNodeTransform(AutoLinkNode, $allowUrl),
   );
 }
 
@@ -56,7 +56,7 @@ function $allowStyle(text: TextNode): void {
 }
 
 /** Code cannot contain links. */
-function $allowAddress(link: LinkNode): void {
+function $allowUrl(link: LinkNode): void {
   const url = safeUrl(link.getURL());
   if (url === null || $findMatchingParent(link, $isCodeNode)) $unwrapNode(link);
   else if (url !== link.getURL()) link.setURL(url);

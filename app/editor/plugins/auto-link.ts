@@ -20,12 +20,12 @@ import {
   type TextNode,
 } from "lexical";
 import { useEffect } from "react";
-import { bareAddresses } from "../bare-urls";
+import { bareUrls } from "../bare-urls";
 
 const AUTO_LINK_TAG = "auto-link";
 
 /**
- * Turns a typed address into a link when Space or Enter follows it. One undo, or Backspace right after the space, turns
+ * Turns a typed URL into a link when Space or Enter follows it. One undo, or Backspace right after the space, turns
  * it back into plain text.
  */
 export function AutoLinkPlugin(): null {
@@ -43,7 +43,7 @@ export function AutoLinkPlugin(): null {
       made = link.getKey();
     };
     const onBreak = () => {
-      const found = $addressBeforeCaret(0);
+      const found = $urlBeforeCaret(0);
       if (found) {
         $link(found.text, found.start, found.end, found.url);
         made = null;
@@ -55,14 +55,14 @@ export function AutoLinkPlugin(): null {
         if (dirtyLeaves.size === 0 || tags.has(AUTO_LINK_TAG)) return;
         made = null;
         if (tags.has(HISTORIC_TAG) || tags.has(PASTE_TAG) || editor.isComposing()) return;
-        const found = editorState.read(() => $addressBeforeCaret(1));
+        const found = editorState.read(() => $urlBeforeCaret(1));
         if (!found) return;
         const { key, typed, caret } = found;
         const before = prevEditorState.read(() => $getNodeByKey(key)?.getTextContent() ?? "");
         if (before !== typed.slice(0, caret - 1) + typed.slice(caret)) return;
         editor.update(
           () => {
-            const now = $addressBeforeCaret(1);
+            const now = $urlBeforeCaret(1);
             if (now) $link(now.text, now.start, now.end, now.url);
           },
           { tag: [HISTORY_PUSH_TAG, AUTO_LINK_TAG] },
@@ -88,7 +88,7 @@ export function AutoLinkPlugin(): null {
   return null;
 }
 
-/** Whether the caret is where it was when the link was created: after the space that ended the address. */
+/** Whether the caret is where it was when the link was created: after the space that ended the URL. */
 function $isOneBehind(link: LinkNode): boolean {
   const selection = $getSelection();
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false;
@@ -97,8 +97,8 @@ function $isOneBehind(link: LinkNode): boolean {
   return link.is(anchor.getNode().getPreviousSibling()) && /^\S*\s$/.test(between);
 }
 
-/** The address that ends right before the caret or, if `spaces` is 1, before the space in front of the caret. */
-function $addressBeforeCaret(spaces: 0 | 1) {
+/** The URL that ends right before the caret or, if `spaces` is 1, before the space in front of the caret. */
+function $urlBeforeCaret(spaces: 0 | 1) {
   const selection = $getSelection();
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null;
   const text = selection.anchor.getNode();
@@ -108,8 +108,8 @@ function $addressBeforeCaret(spaces: 0 | 1) {
   const typed = text.getTextContent();
   const words = typed.slice(0, caret - spaces);
   if (spaces === 1 && !/\s/.test(typed[caret - 1] ?? "")) return null;
-  const last = bareAddresses(words).at(-1);
-  // A full stop or a bracket may follow the address, but no space.
+  const last = bareUrls(words).at(-1);
+  // A full stop or a bracket may follow the URL, but no space.
   if (!last || /\s/.test(words.slice(last.end))) return null;
   return { ...last, text, key: text.getKey(), typed, caret };
 }

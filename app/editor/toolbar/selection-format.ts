@@ -35,7 +35,7 @@ export interface SelectionFormat {
   code: boolean;
   list: "bullet" | "number" | "check" | "";
   align: Alignment;
-  /** The address of the link around the caret. */
+  /** The URL of the link around the caret. */
   link: string;
   fontFamily: string;
   fontSize: string;

@@ -133,11 +133,11 @@ function toUuid(url: string): string {
 }
 
 function titlePage({ language, title, author, url }: BookFacts): string {
-  const address = xml(url);
+  const href = xml(url);
   return page(
     language,
     title,
-    `<h1 class="title">${xml(title)}</h1><p>${xml(author)}</p><p><a href="${address}">${address}</a></p>`,
+    `<h1 class="title">${xml(title)}</h1><p>${xml(author)}</p><p><a href="${href}">${href}</a></p>`,
   );
 }
 

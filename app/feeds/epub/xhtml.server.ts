@@ -126,9 +126,9 @@ function toImage(attributes: Attributes, { url, images }: Whole, isInLink: boole
   const alt = attributes.get("alt") ?? "";
   const file = images.get(src);
   if (file) return `<img src="${file}" alt="${xml(alt)}"/>`;
-  const address = toAbsolute(src, url) ?? "";
-  const words = xml(alt || address);
-  return address && !isInLink ? `<a href="${xml(address)}">${words}</a>` : words;
+  const absolute = toAbsolute(src, url) ?? "";
+  const words = xml(alt || absolute);
+  return absolute && !isInLink ? `<a href="${xml(absolute)}">${words}</a>` : words;
 }
 
 function hrefWithin(href: string, own: ReadonlySet<string>, { url, ids }: Whole): string | null {

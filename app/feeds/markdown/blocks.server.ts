@@ -5,7 +5,7 @@ import { writeMarkdown, writeWords } from "~/rich-text/markdown-writer.server";
 import { perDocument } from "~/rich-text/per-document.server";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
-import { withAbsoluteAddresses } from "../absolute-urls";
+import { withAbsoluteUrls } from "../absolute-urls";
 
 /** Markdown of one block; text is escaped. */
 const block = (node: BlockContent) =>
@@ -38,7 +38,7 @@ export const list = (items: PhrasingContent[][]) =>
 
 const write = perDocument(4_000_000, async (content, place = "/") => {
   const [path = "", footnotes] = place.split("#");
-  const parsed = parseDocument(withAbsoluteAddresses(content, siteUrl(path)));
+  const parsed = parseDocument(withAbsoluteUrls(content, siteUrl(path)));
   return parsed.ok ? writeMarkdown(parsed.document, footnotes) : paragraph(text(plainText(content)));
 });
 

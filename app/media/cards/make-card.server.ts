@@ -28,9 +28,9 @@ interface Options {
  * post on a social network. A picture that cannot be fetched is left out.
  * @throws FileError; AppError if the library cannot be reached
  */
-export async function makeCard(db: Client, address: string, options: Options): Promise<RichTextDocument> {
-  const found = (await describeByService(address, options)) ?? (await describeByPage(address, options));
-  const card = toCard({ ...found.facts, url: address });
+export async function makeCard(db: Client, pageUrl: string, options: Options): Promise<RichTextDocument> {
+  const found = (await describeByService(pageUrl, options)) ?? (await describeByPage(pageUrl, options));
+  const card = toCard({ ...found.facts, url: pageUrl });
   if (!card || !(found.quote || found.facts.title.trim())) throw new FileError("has no title.");
   const block = found.quote ?? toNode({ ...card, src: await storePicture(db, found.facts, options) });
   const parsed = parseDocument({ root: { children: [block] } });
@@ -38,15 +38,15 @@ export async function makeCard(db: Client, address: string, options: Options): P
   return parsed.document;
 }
 
-async function describeByService(address: string, { findEndpoint = getEndpoint, ...options }: Options) {
-  const endpoint = findEndpoint(address);
+async function describeByService(pageUrl: string, { findEndpoint = getEndpoint, ...options }: Options) {
+  const endpoint = findEndpoint(pageUrl);
   if (!endpoint) return null;
   const said = await askEndpoint(endpoint, options);
   return said?.quote || said?.facts.title ? said : null;
 }
 
-async function describeByPage(address: string, { signal, mayConnect }: Options) {
-  const { url, type, bytes } = await fetchPublic(address, {
+async function describeByPage(pageUrl: string, { signal, mayConnect }: Options) {
+  const { url, type, bytes } = await fetchPublic(pageUrl, {
     accept: "text/html,application/xhtml+xml",
     maxBytes: MAX_PAGE,
     isCut: true,
@@ -55,7 +55,7 @@ async function describeByPage(address: string, { signal, mayConnect }: Options) 
   });
   if (!HTML.test(type)) throw new FileError("is not a web page.");
   const facts = readPage(decodePage(bytes, type), url);
-  return { facts, quote: isPost(url) ? quotePost(address, facts) : null };
+  return { facts, quote: isPost(url) ? quotePost(pageUrl, facts) : null };
 }
 
 /**

@@ -25,10 +25,10 @@ const ENDPOINTS: [page: RegExp, endpoint: string][] = [
   [/^https?:\/\/bsky\.app\/profile\/[^/]+\/post\//, "https://embed.bsky.app/oembed?"],
 ];
 
-/** The oEmbed address that describes a page; null if none is known. */
-export function getEndpoint(address: string): string | null {
-  const endpoint = ENDPOINTS.find(([page]) => page.test(address))?.[1];
-  return endpoint ? `${endpoint}&url=${encodeURIComponent(address)}` : null;
+/** The oEmbed URL that describes a page; null if none is known. */
+export function getEndpoint(url: string): string | null {
+  const endpoint = ENDPOINTS.find(([page]) => page.test(url))?.[1];
+  return endpoint ? `${endpoint}&url=${encodeURIComponent(url)}` : null;
 }
 
 interface Options {

@@ -10,7 +10,7 @@ import { storeImageAs } from "./upload-images.server";
 /** An image that an import needs in the library, under an id derived from its source. */
 export interface WantedPicture {
   id: string;
-  /** Its address on the web. */
+  /** Its URL on the web. */
   src: string;
   /** Its file, if it is not on the web. */
   file?: { name: string; read(): Promise<Buffer> };

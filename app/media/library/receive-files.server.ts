@@ -39,11 +39,11 @@ export async function receiveFiles(
 
 /** Adds the focal point from a form without JavaScript to the image's URL. */
 function receiveFocus(form: FormData, name: string): void {
-  const [address, ...others] = form.getAll(name).map(String);
-  const image = parseImageUrl(address?.trim() ?? "");
+  const [url, ...others] = form.getAll(name).map(String);
+  const image = parseImageUrl(url?.trim() ?? "");
   const x = image && form.get(focusField(image.id, "x"));
   const y = image && form.get(focusField(image.id, "y"));
-  if (!address || x === null || y === null) return;
-  form.set(name, setFocus(address.trim(), { x: Number(x), y: Number(y) }));
+  if (!url || x === null || y === null) return;
+  form.set(name, setFocus(url.trim(), { x: Number(x), y: Number(y) }));
   for (const other of others) form.append(name, other);
 }

@@ -11,11 +11,11 @@ const ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif";
  * @throws AppError (422) whose message completes a sentence that begins with the image's name
  */
 export async function fetchRemoteImage(
-  address: string,
+  sourceUrl: string,
   signal: AbortSignal,
   mayConnect?: MayConnect,
 ): Promise<{ name: string; bytes: Buffer }> {
-  const { url, bytes } = await fetchPublic(address, {
+  const { url, bytes } = await fetchPublic(sourceUrl, {
     accept: ACCEPT,
     maxBytes: MAX_BYTES,
     signal,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, lchown, readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
-import type { DatabaseAddress } from "./database";
+import type { DatabaseAccess } from "./database";
 import { npmCommand } from "./npm-command";
 import { isReachable, serviceUser } from "./service-user";
 
@@ -90,7 +90,7 @@ async function newestBackup(dataDir: string): Promise<string | null> {
 }
 
 /** @throws if the database has stored files but their folder is missing: it may be on a disk that is not mounted */
-export async function assertStorageFolder(dataDir: string, { url }: DatabaseAddress): Promise<void> {
+export async function assertStorageFolder(dataDir: string, { url }: DatabaseAccess): Promise<void> {
   const folder = path.join(dataDir, "storage");
   if (existsSync(folder)) return;
   const sql = postgres(url, { max: 1, onnotice: () => undefined });

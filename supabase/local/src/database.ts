@@ -46,7 +46,7 @@ const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 80
 const SESSION_DEFAULTS = { search_path: "public, extensions", timezone: "UTC" };
 
 /** The location of the database, and the password of the API's login role. */
-export interface DatabaseAddress {
+export interface DatabaseAccess {
   /** Connection string of a superuser. */
   url: string;
   authenticatorPassword: string;
@@ -65,7 +65,7 @@ export const POOL_OPTIONS = {
 };
 
 /** Opens both pools; connections are opened on first use, and again after Postgres has restarted. */
-export function openDatabase({ url, authenticatorPassword }: DatabaseAddress): Database {
+export function openDatabase({ url, authenticatorPassword }: DatabaseAccess): Database {
   const admin = renewable(() => postgres(url, POOL_OPTIONS));
   const api = renewable(() =>
     postgres(url, {

@@ -86,11 +86,11 @@ async function start(): Promise<BackendStatus> {
   await finishRestore(folder.path);
   const url = `http://127.0.0.1:${gateway.port}`;
 
-  const address = await openPostgres(folder, (pid) => {
+  const postgres = await openPostgres(folder, (pid) => {
     running.platform?.database.reconnect();
     void sendToParent({ type: "postgres", pid });
   });
-  running.postgres = address;
+  running.postgres = postgres;
   const projectDir = path.resolve(values["project-dir"]);
   running.backups = await openBackups(
     folder.path,
@@ -98,18 +98,18 @@ async function start(): Promise<BackendStatus> {
     values["recipients-sql"],
     () => running.platform,
   );
-  await upgradeDatabase({ dataDir: folder.path, projectDir, address, schedule: running.backups.schedule });
-  await assertStorageFolder(folder.path, address);
+  await upgradeDatabase({ dataDir: folder.path, projectDir, postgres, schedule: running.backups.schedule });
+  await assertStorageFolder(folder.path, postgres);
 
   const keys = loadKeys(folder.secrets.keys);
   const mailer = createMailer({ dataDir: folder.path, smtpUrl: process.env.SMTP_URL });
   const platform: Platform = {
-    database: openDatabase(address),
+    database: openDatabase(postgres),
     keys,
     mailer,
     siteUrl: values["site-url"].replace(/\/$/, ""),
     url,
-    databaseUrl: address.url,
+    databaseUrl: postgres.url,
     dataDir: folder.path,
     projectDir,
   };
@@ -134,9 +134,9 @@ async function start(): Promise<BackendStatus> {
 
   running.backups.start();
   const { anonKey, serviceKey } = keys;
-  const pids = { backend: process.pid, postgres: address.pid() };
+  const pids = { backend: process.pid, postgres: postgres.pid() };
   const mailboxUrl = `${url}/mailbox`;
-  return { url, anonKey, serviceKey, databaseUrl: address.url, mailboxUrl, dataDir: folder.path, pids };
+  return { url, anonKey, serviceKey, databaseUrl: postgres.url, mailboxUrl, dataDir: folder.path, pids };
 }
 
 async function health(): Promise<Health> {

@@ -4,7 +4,7 @@ import path from "node:path";
 import postgres from "postgres";
 import { getAssetPath } from "./assets";
 import { externalAuthUrl } from "./auth/external";
-import { type DatabaseAddress, POOL_OPTIONS } from "./database";
+import { type DatabaseAccess, POOL_OPTIONS } from "./database";
 import { ifMissing } from "./if-missing";
 
 /** The Supabase CLI's file names: a timestamp of 14 digits and a description. */
@@ -31,12 +31,12 @@ const MIGRATION_LOCK = 7_203_115;
  * @throws an Error with the file, the line and Postgres's message
  */
 export async function migrate(
-  address: DatabaseAddress,
+  access: DatabaseAccess,
   folder: string,
   ownAuth = externalAuthUrl() === null,
 ): Promise<string[]> {
   const connection = { ...POOL_OPTIONS.connection, search_path: SEARCH_PATH };
-  const sql = postgres(address.url, { ...POOL_OPTIONS, max: 1, connection });
+  const sql = postgres(access.url, { ...POOL_OPTIONS, max: 1, connection });
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await sql.unsafe(HISTORY_TABLES);
@@ -44,7 +44,7 @@ export async function migrate(
       if (file !== "auth/schema.sql" || ownAuth) await applyPlatformFile(sql, file);
     const applied = await applyMigrations(sql, folder);
     await applySeeds(sql, folder);
-    const password = address.authenticatorPassword.replaceAll("'", "''");
+    const password = access.authenticatorPassword.replaceAll("'", "''");
     await sql.unsafe(`alter role authenticator login password '${password}'`);
     return applied;
   } finally {
@@ -66,8 +66,8 @@ export interface MigrationPlan {
 }
 
 /** Compares a database with a project's migrations, without changing anything. */
-export async function planMigrations(address: DatabaseAddress, folder: string): Promise<MigrationPlan> {
-  const sql = postgres(address.url, { ...POOL_OPTIONS, max: 1 });
+export async function planMigrations(access: DatabaseAccess, folder: string): Promise<MigrationPlan> {
+  const sql = postgres(access.url, { ...POOL_OPTIONS, max: 1 });
   try {
     const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as found`;
     const rows = table?.found

@@ -4,12 +4,12 @@ import postgres from "postgres";
 import { findBinaries } from "./binaries";
 import { ensureCluster, SUPERUSER } from "./cluster";
 import { type DataFolder, freePort, isFree, type Secrets } from "./data-folder";
-import type { DatabaseAddress } from "./database";
+import type { DatabaseAccess } from "./database";
 import { rejectsPassword, setPassword } from "./password";
 import { startPostmaster, stopOrphan } from "./postmaster";
 
 /** A Postgres that accepts connections, embedded or external. */
-export interface RunningPostgres extends DatabaseAddress {
+export interface RunningPostgres extends DatabaseAccess {
   /** The process id; 0 for an external Postgres. */
   pid(): number;
   /** Does nothing for an external Postgres. */

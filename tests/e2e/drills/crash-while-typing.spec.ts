@@ -28,7 +28,7 @@ interface Typed {
 
 const editor = (page: Page) => page.locator(".editor").getByRole("textbox", { name: "Content" });
 
-/** Restarts the same site at its address with its data, which include an admin. */
+/** Restarts the same site at its URL with its data, which include an admin. */
 function restart(site: Site): Promise<Launched> {
   const env = { PORT: new URL(site.url).port, SITE_URL: site.url, DATA_DIR: site.dataDir };
   return launch([SERVER], env, (output) => output.includes("Listening on"));
@@ -72,7 +72,7 @@ test("killing the server while someone types loses no saved text and nothing old
   killed = Date.now();
   await typing;
   await expect(page.getByText("Saved on this device only.")).toBeVisible();
-  const address = page.url();
+  const url = page.url();
   const all = (await editor(page).textContent()) ?? "";
   await page.close();
 
@@ -80,7 +80,7 @@ test("killing the server while someone types loses no saved text and nothing old
   try {
     const device = await browser.newContext({ baseURL: site.url });
     await device.addCookies(await context.cookies());
-    const elsewhere = await open(device, address);
+    const elsewhere = await open(device, url);
     await expect(elsewhere.getByLabel("Title")).toHaveValue("A title that was kept");
     const found = (await editor(elsewhere).textContent()) ?? "";
     expect(found).toContain("Shown as kept.");
@@ -89,7 +89,7 @@ test("killing the server while someone types loses no saved text and nothing old
     expect(old.filter(({ word }) => !found.split(/\s+/).includes(word))).toEqual([]);
     await device.close();
 
-    const here = await open(context, address);
+    const here = await open(context, url);
     await expect(editor(here)).toHaveText(all);
     await expect(here.getByLabel("Title")).toHaveValue("A title that was kept");
     await expect(here.getByText(/^Changes kept/)).toBeVisible();

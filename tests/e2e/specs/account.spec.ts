@@ -37,15 +37,15 @@ test.describe("admins", () => {
     const [author, guest] = [await makeAdmin(site), await makeUser(site)];
     await signIn(page, author);
     await page.goto("/admin/people");
-    for (const [address, status, message] of [
+    for (const [email, status, message] of [
       ["x@", 422, "an email address such as"],
       [author.email, 409, "already an admin"],
     ] as const) {
-      await page.getByLabel("Email").fill(address);
+      await page.getByLabel("Email").fill(email);
       await page.getByLabel("Current password").fill(PASSWORD);
       expect((await press(page, "Add admin")).status()).toBe(status);
       await expect(page.getByLabel("Email")).toHaveAccessibleDescription(new RegExp(message));
-      await expect(page.getByLabel("Email")).toHaveValue(address);
+      await expect(page.getByLabel("Email")).toHaveValue(email);
     }
     await page.getByLabel("Email").fill(guest.email.toUpperCase());
     for (const [typed, message] of [

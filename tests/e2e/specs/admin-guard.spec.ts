@@ -9,7 +9,7 @@ import { test } from "../support/own-site";
 import { makeAdmin, PASSWORD, type Person } from "../support/people";
 import type { Site } from "../support/start-site";
 
-// Plain HTTP without a browser: every admin address and action, tried by everyone without access.
+// Plain HTTP without a browser: every admin URL and action, tried by everyone without access.
 test.use({ ownSite: "admin-guard" });
 test.describe.configure({ mode: "serial" });
 
@@ -64,8 +64,8 @@ test("no admin page, file or loader data reaches anyone else @js", async () => {
       for (const path of getPaths(route)) {
         const where = `${path} for ${name}`;
         // Search for the secret wherever a page takes a query.
-        const ask = (address: string, more = {}) =>
-          http.get(address, { maxRedirects: 0, params: { ...getParams(path), q: SECRET, ...more } });
+        const ask = (url: string, more = {}) =>
+          http.get(url, { maxRedirects: 0, params: { ...getParams(path), q: SECRET, ...more } });
         const [plain = ""] = path.split("?");
         expectRefusal(await ask(plain), answer, where);
         const answers = [ask(plain), ask(`${plain}.data`), ask(plain, { _data: route.id })];

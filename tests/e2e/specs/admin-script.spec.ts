@@ -92,7 +92,7 @@ test("leaving a page asks only when unsaved text would be lost @js", async ({ ad
   await page.goto("/admin/links");
   await page.locator(".row-text > a").first().click();
   const before = await page.getByLabel("Description").inputValue();
-  const address = page.url();
+  const url = page.url();
   const questions: string[] = [];
   page.on("dialog", (dialog) => {
     questions.push(dialog.message());
@@ -104,7 +104,7 @@ test("leaving a page asks only when unsaved text would be lost @js", async ({ ad
   await expect(page).toHaveURL(/\/admin\/notes$/);
   expect(questions).toEqual([]);
 
-  await page.goto(address);
+  await page.goto(url);
   await expect(page.getByLabel("Description")).toHaveValue("Not saved");
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -122,7 +122,7 @@ test("leaving a page asks only when unsaved text would be lost @js", async ({ ad
   expect(questions).toHaveLength(2);
   await context.unroute("**/draft");
 
-  await page.goto(address);
+  await page.goto(url);
   await page.getByRole("button", { name: "Discard changes" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByLabel("Description")).toHaveValue(before);

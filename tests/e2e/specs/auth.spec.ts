@@ -77,7 +77,7 @@ test("a spinner shows while a form is submitting @js", async ({ page }) => {
 
 test.describe("signing in", () => {
   const toast = "Sign in failed";
-  const noAddress = { toast, status: 422, field: "Email", message: "an email address such as" } as const;
+  const noEmail = { toast, status: 422, field: "Email", message: "an email address such as" } as const;
   const cases: [string, string, string, Refusal][] = [
     [
       "a wrong password",
@@ -87,7 +87,7 @@ test.describe("signing in", () => {
     ],
     ["nothing", "", "", { toast, status: 422, field: "Email", message: "Enter your email" }],
     ["no password", READER.email, "", { toast, status: 422, field: "Password", message: "Enter your pass" }],
-    ["what is no address", "reader at home", "x", noAddress],
+    ["text that isn’t an email", "reader at home", "x", noEmail],
   ];
   for (const [what, email, password, refusal] of cases) {
     test(`with ${what} is rejected and keeps the email`, async ({ page }) => {
@@ -164,14 +164,14 @@ test.describe("signing up", () => {
       { toast, status: 422, field: "Password", message: "at least 6" },
     ],
     [
-      "a taken address",
+      "a taken email",
       READER.email,
       "long enough",
       { toast, status: 409, field: "Email", message: "already" },
     ],
-    ["no address", "", "long enough", { toast, status: 422, field: "Email", message: "Enter your email" }],
+    ["no email", "", "long enough", { toast, status: 422, field: "Email", message: "Enter your email" }],
     [
-      "what is no address",
+      "text that isn’t an email",
       "x@",
       "long enough",
       { toast, status: 422, field: "Email", message: "an email address such as" },

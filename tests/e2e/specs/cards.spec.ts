@@ -42,7 +42,7 @@ test("a card is selected and left by keyboard, without violations of axe @js", a
   expect(outline(await editor.formValue())[1]).toBe("card: A page of my own");
 });
 
-test("the address of a page of this site becomes a card, if visitors can see it @js", async ({
+test("the URL of a page of this site becomes a card, if visitors can see it @js", async ({
   adminPage: page,
   openEditor,
   site,

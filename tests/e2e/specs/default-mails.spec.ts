@@ -9,7 +9,7 @@ import type { Site } from "../support/start-site";
 
 test.use({ ownSite: "default-mails" });
 
-/** The link in the newest email to an address, as the default templates have it. */
+/** The link in the newest email to an email, as the default templates have it. */
 async function defaultLink(site: Site, to: string): Promise<string> {
   const { text } = await latestMail(site, to);
   const [link = ""] = /http[^\s\])]+\/auth\/(?:v1\/verify|confirm)\?[^\s\])]+/.exec(text) ?? [];
@@ -147,7 +147,7 @@ test("a change of email needs both links, and says so", async ({ page, site }) =
   await expect(page.locator("#content")).toContainText(changed);
 });
 
-/** Invites the owner of an address as a new admin does. */
+/** Invites the owner of an email as a new admin does. */
 async function invite(browser: Browser, site: Site, email: string) {
   const page = await (await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })).newPage();
   await signIn(page, await makeAdmin(site));
@@ -159,13 +159,13 @@ async function invite(browser: Browser, site: Site, email: string) {
   await page.context().close();
 }
 
-for (const invited of ["a new address", "an existing account"]) {
+for (const invited of ["a new email", "an existing account"]) {
   test(`an invitation of ${invited} makes an admin, and leaves no token behind @js`, async ({
     page,
     site,
     browser,
   }) => {
-    const email = invited === "a new address" ? newEmail() : (await makeUser(site)).email;
+    const email = invited === "a new email" ? newEmail() : (await makeUser(site)).email;
     await invite(browser, site, email);
     const link = await defaultLink(site, email);
     await page.goto(link);

@@ -2,7 +2,7 @@ import { row, undo, write } from "../support/admin-actions";
 import { paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
-test("an essay is duplicated from its list: hidden, with its own address, and undone into the bin", async ({
+test("an essay is duplicated from its list: hidden, with its own URL, and undone into the bin", async ({
   adminPage: page,
   javaScriptEnabled,
   site,

@@ -35,7 +35,7 @@ test("a goal of words shows its progress, says when it is reached, stays in the 
   await expect(status.getByRole("button", { name: "Set goal" })).toBeVisible();
 });
 
-test("the goal of a new essay stays when its first save makes its address of its slug @js", async ({
+test("the goal of a new essay stays when its first save makes its URL of its slug @js", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/models/new");

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { addRows, paragraph } from "../support/content";
 import { expect, test, waitForHydration } from "../support/fixtures";
 
-/** Holds the scripts at an address until the function that it returns is called. */
-async function holdScript(page: Page, address: string): Promise<() => void> {
+/** Holds the scripts at a URL until the function that it returns is called. */
+async function holdScript(page: Page, url: string): Promise<() => void> {
   let arrive = () => {};
   const isDue = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  await page.unroute(address);
-  await page.route(address, async (route) => {
+  await page.unroute(url);
+  await page.route(url, async (route) => {
     await isDue;
     await route.continue();
   });

@@ -80,18 +80,18 @@ test("a link to a page or an entry is found by its words, and drafts are marked 
   expect(outline(await editor.saved())[1]).toBe("paragraph: And so What does linkable mean? indeed");
 });
 
-test("a typed address is linked when the author saves or goes on, or is shown as wrong @js", async ({
+test("a typed URL is linked when the author saves or goes on, or is shown as wrong @js", async ({
   openEditor,
   adminPage: page,
 }) => {
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));
   const editor = await openEditor(["first", "second", "third"]);
-  const address = page.getByRole("dialog", { name: "Link" }).getByLabel("URL");
+  const url = page.getByRole("dialog", { name: "Link" }).getByLabel("URL");
   const startLink = async (words: string, typed: string) => {
     await editor.select(words);
     await page.keyboard.press("ControlOrMeta+K");
-    await expect(address).toBeFocused();
+    await expect(url).toBeFocused();
     await page.keyboard.type(typed);
   };
   await startLink("first", "example.com/first");
@@ -101,13 +101,13 @@ test("a typed address is linked when the author saves or goes on, or is shown as
 
   await startLink("second", "/notes");
   await editor.block("first").click();
-  await expect(address).toBeHidden();
+  await expect(url).toBeHidden();
   await expect(editor.text.getByRole("link")).toHaveText(["first", "second"]);
 
   await startLink("third", "no address");
   await save(page);
   await expect(page.getByText("This URL can’t be used as a link.")).toBeVisible();
-  await expect(address).toBeFocused();
+  await expect(url).toBeFocused();
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("/books");
   const blocks = await editor.saved();

@@ -19,7 +19,7 @@ test("the first admin may confirm their email in another browser than they signe
   javaScriptEnabled,
 }) => {
   const [email, password] = ["first@example.com", "correct horse battery"];
-  // A stranger was faster with this address: their password must not count.
+  // A stranger was faster with this email: their password must not count.
   await page.goto("/auth?tab=sign-up");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill("a stranger's password");

@@ -170,7 +170,7 @@ test("a video is uploaded in an item's form, which makes its poster; what is no 
   await page.goto("/admin/gallery/new");
   await page.getByLabel("Description").fill("Something breathes");
   const file = page.getByLabel(/^Drop a video here|^Upload a video/);
-  const address = page.getByLabel("Video URL");
+  const url = page.getByLabel("Video URL");
   const save = page.getByRole("button", { name: "Save gallery item" }).first();
   await save.click();
   await expect(page.getByLabel("Image URL")).toHaveAccessibleErrorMessage("Choose an image or a video.");
@@ -185,7 +185,7 @@ test("a video is uploaded in an item's form, which makes its poster; what is no 
   if (!javaScriptEnabled) await file.setInputFiles(film("Breath.webm"));
   else {
     await drop(file, film("Breath.webm"));
-    await expect(address).toHaveValue(/file\.webm\?size=\d+$/);
+    await expect(url).toHaveValue(/file\.webm\?size=\d+$/);
     await expect(page.getByLabel("Image URL")).toHaveValue(/960\.webp\?size=640x360$/);
     const poster = await page.getByLabel("Image URL").inputValue();
     await page.getByRole("button", { name: "Use this frame as the image" }).click();

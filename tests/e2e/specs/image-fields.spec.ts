@@ -118,18 +118,18 @@ test("a URL that cannot be an image's is refused with a sentence about images", 
 test("images can be chosen, dropped and pasted into the fields of Projects, Copy and Settings @js", async ({
   adminPage: page,
 }) => {
-  const address = page.getByLabel(/ URL$/);
+  const url = page.getByLabel(/ URL$/);
   for (const path of ["/admin/projects/new", "/admin/copy/new", "/admin/settings"]) {
     await page.goto(path);
     if (path.includes("copy")) await page.getByRole("radio", { name: "Image", exact: true }).check();
     await page.getByLabel(FILE).setInputFiles(await photo("Chosen.jpg"));
-    await expect(address, path).toHaveValue(LIBRARY);
-    const chosen = await address.inputValue();
+    await expect(url, path).toHaveValue(LIBRARY);
+    const chosen = await url.inputValue();
     await bring(page, "drop", named("dropped.png", await plain(40, 30).png().toBuffer()));
-    await expect(address, path).toHaveValue(/size=40x30$/);
+    await expect(url, path).toHaveValue(/size=40x30$/);
     await bring(page, "paste", named("pasted.png", await plain(50, 30).png().toBuffer()));
-    await expect(address, path).toHaveValue(/size=50x30$/);
-    expect(await address.inputValue()).not.toBe(chosen);
+    await expect(url, path).toHaveValue(/size=50x30$/);
+    expect(await url.inputValue()).not.toBe(chosen);
     // It is saved as a draft like typed text.
     await expect(page.getByText(/^Changes kept/).first()).toBeVisible();
   }
@@ -170,11 +170,11 @@ test("an image URL typed before the scripts have loaded is kept @js", async ({ a
     await route.fallback().catch(() => undefined);
   });
   await page.goto(`/admin/projects/${data.id}`, { waitUntil: "commit" });
-  const address = page.getByLabel("Image URL");
-  await address.fill("/apple-touch-icon.png");
+  const url = page.getByLabel("Image URL");
+  await url.fill("/apple-touch-icon.png");
   release();
   await expect(page.getByText(/^Changes kept/)).toBeVisible();
-  await expect(address).toHaveValue("/apple-touch-icon.png");
+  await expect(url).toHaveValue("/apple-touch-icon.png");
 });
 
 test("a URL typed while a file is uploaded stays @js", async ({ adminPage: page }) => {
@@ -190,27 +190,27 @@ test("a URL typed while a file is uploaded stays @js", async ({ adminPage: page 
   const sent = page.waitForRequest("**/admin/images/upload*");
   await page.getByLabel(FILE).setInputFiles(await photo("Late.jpg"));
   await sent;
-  const address = page.getByLabel("Image URL");
-  await address.fill("/icon.svg");
+  const url = page.getByLabel("Image URL");
+  await url.fill("/icon.svg");
   release();
   await expect(page.getByRole("list", { name: "Uploads" })).toHaveCount(0);
-  await expect(address).toHaveValue("/icon.svg");
+  await expect(url).toHaveValue("/icon.svg");
 });
 
 test("an uploaded image can be chosen again and removed, and of two files one is used @js", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/settings");
-  const address = page.getByLabel(/ URL$/);
+  const url = page.getByLabel(/ URL$/);
   await page.getByLabel(FILE).setInputFiles(await photo("Uploaded here.jpg"));
-  await expect(address).toHaveValue(LIBRARY);
-  const uploaded = await address.inputValue();
+  await expect(url).toHaveValue(LIBRARY);
+  const uploaded = await url.inputValue();
   await page.getByRole("button", { name: "Remove image" }).click();
-  await expect(address).toHaveValue("");
+  await expect(url).toHaveValue("");
   await expect(page.getByRole("button", { name: "Remove image" })).toHaveCount(0);
   await page.getByText("Choose from the library").click();
   await page.getByRole("radio", { name: "Uploaded here.jpg" }).check();
-  await expect(address).toHaveValue(uploaded);
+  await expect(url).toHaveValue(uploaded);
   await page.getByLabel(FILE).evaluate((input) => {
     const data = new DataTransfer();
     for (const name of ["first.png", "second.png"])

@@ -67,19 +67,19 @@ test("uploaded images are upright, carry no camera data and are described in pla
   await expect(shown.getByRole("textbox", { name: "Description" })).toHaveValue("A beach, in rain");
 
   await shown.getByText("URL, not used").click();
-  const address = await shown.getByRole("textbox", { name: "URL of Holiday.jpg" }).inputValue();
-  expect(address).toMatch(/^\/media\/[0-9a-f-]{36}\/960\.webp\?size=1200x1600$/);
-  const served = await page.request.get(address);
+  const url = await shown.getByRole("textbox", { name: "URL of Holiday.jpg" }).inputValue();
+  expect(url).toMatch(/^\/media\/[0-9a-f-]{36}\/960\.webp\?size=1200x1600$/);
+  const served = await page.request.get(url);
   expect(served.headers()).toMatchObject({
     "content-type": "image/webp",
     "cache-control": "public, max-age=31536000, immutable",
     "x-content-type-options": "nosniff",
   });
-  const again = await page.request.get(address, {
+  const again = await page.request.get(url, {
     headers: { "If-None-Match": String(served.headers().etag) },
   });
   expect(again.status()).toBe(304);
-  const folder = address.slice(0, address.lastIndexOf("/"));
+  const folder = url.slice(0, url.lastIndexOf("/"));
   for (const name of ["480.webp", "960.webp", "1440.webp", "original.jpg"]) {
     const body = await (await page.request.get(`${folder}/${name}`)).body();
     expect(body.includes("Secret camera") || body.includes("Exif"), name).toBe(false);

@@ -130,7 +130,7 @@ test("the mobile navigation is a panel on the right, opened by a button", async 
   await expect(places(page)).toHaveCount(0);
 });
 
-test("with the key that opens a tab, Back opens its address there and leaves the page @js", async ({
+test("with the key that opens a tab, Back opens its URL there and leaves the page @js", async ({
   page,
   context,
 }) => {

@@ -5,7 +5,7 @@ import { addRows, paragraph } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import type { Site } from "../support/start-site";
 
-/** Status and address of the answer. */
+/** Status and URL of the answer. */
 async function follow(site: Site, path: string, options = {}) {
   const { statusCode, headers } = await ask(site.url + path, options);
   return [statusCode, headers.location];
@@ -69,7 +69,7 @@ test("an essay's new slug takes along its readers, its form and its history @pla
   await expect(page.getByRole("heading", { name: "On tests" })).toBeInViewport();
 });
 
-test("a link to an old address opens the new page @js", async ({ page, site }) => {
+test("a link to an old URL opens the new page @js", async ({ page, site }) => {
   await addRows(site, "redirects", [{ from_path: "/old-links", target: "/links" }]);
   await addRows(site, "menu_items", [{ title: "Old links", url: "/old-links", visible: true }]);
   await page.goto("/about");

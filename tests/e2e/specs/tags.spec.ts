@@ -67,14 +67,14 @@ test("Enter ends a tag, and a new entry shows its tags as they were stored @js",
 }) => {
   await page.goto("/admin/notes/new");
   await write(page, "A note about enter", true);
-  const address = page.url();
+  const url = page.url();
   await tagsField(page).click();
   await page.keyboard.type("#Quick  Fox");
   await page.keyboard.press("Enter");
   await expect(tagsField(page)).toHaveValue("quick fox, ");
   await page.keyboard.press("Enter");
   await page.keyboard.type("Lazy DOG");
-  expect(page.url()).toBe(address);
+  expect(page.url()).toBe(url);
   await expect(page.getByText("Saved", { exact: true })).toHaveCount(0);
   await save(page);
   await expect(page.getByRole("heading", { level: 1, name: /^Edit note/ })).toBeVisible();

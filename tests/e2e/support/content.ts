@@ -60,7 +60,7 @@ export async function heard<Value>(
 
 /**
  * Adds rows, waits until the site has received them, and returns their ids in order. A page replaces the one that came
- * with the site at its slug; a note or a post without a slug has its id as its slug, so that its address is known.
+ * with the site at its slug; a note or a post without a slug has its id as its slug, so that its URL is known.
  */
 export async function addRows(
   site: Pick<Site, "url" | "dataDir">,

@@ -17,19 +17,19 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => f
 firefox.once("exit", (code) => process.exit(code ?? 1));
 
 createInterface({ input: firefox.stderr }).on("line", (line) => {
-  const address = line.split(LISTENING)[1];
-  if (address) relay(address);
+  const url = line.split(LISTENING)[1];
+  if (url) relay(url);
   else process.stderr.write(`${line}\n`);
 });
 
 /** Listens on a free port, prints it for Playwright and relays everything to Firefox. */
-function relay(address) {
+function relay(url) {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   server.once("listening", () =>
     process.stderr.write(`${LISTENING}ws://127.0.0.1:${server.address().port}\n`),
   );
   server.on("connection", (playwright, request) => {
-    const browser = new WebSocket(address + request.url, {
+    const browser = new WebSocket(url + request.url, {
       perMessageDeflate: false,
       maxPayload: LARGEST_MESSAGE,
     });

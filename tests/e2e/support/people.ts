@@ -36,7 +36,7 @@ export async function makeAdmin(
   return person;
 }
 
-/** The newest email to an address. */
+/** The newest email to an email. */
 export async function latestMail(
   site: Pick<Site, "mailboxUrl">,
   to: string,

@@ -16,8 +16,8 @@ export async function signIn(page: HttpPage, account: Pick<Person, "email" | "pa
   if (page.url().includes("/auth")) throw new Error(`Not signed in: ${page.url()}`);
 }
 
-/** Each page comes from another address, so that no test reaches another's rate limits. */
-const newAddress = () => `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join(".")}`;
+/** Each page comes from another IP, so that no test reaches another's rate limits. */
+const newIp = () => `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join(".")}`;
 
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
@@ -32,12 +32,12 @@ export const test = base
   })
   // Makes a visitor's page; another one is another device.
   .extend("newPage", ({ site }) => (headers: Record<string, string> = {}) => {
-    return new HttpPage(site.url, { "x-forwarded-for": newAddress(), ...headers });
+    return new HttpPage(site.url, { "x-forwarded-for": newIp(), ...headers });
   })
   .extend("page", ({ newPage }) => newPage())
   .extend("adminCookies", { scope: "worker" }, async ({ site }) => {
     await makeAdmin(site, ADMIN);
-    const page = new HttpPage(site.url, { "x-forwarded-for": newAddress() });
+    const page = new HttpPage(site.url, { "x-forwarded-for": newIp() });
     await signIn(page);
     return page.cookies;
   })

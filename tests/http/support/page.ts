@@ -37,7 +37,7 @@ const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.
 export class HttpPage {
   readonly cookies = new Map<string, { value: string; expires?: Date }>();
   document = parse("");
-  private address: string;
+  private current: string;
   private answer: HttpAnswer = { url: "", status: 0, headers: new Headers(), text: "" };
   private readonly files = new Map<Element, File[]>();
 
@@ -46,10 +46,10 @@ export class HttpPage {
     base: string,
     private readonly headers: Record<string, string> = {},
   ) {
-    this.address = base;
+    this.current = base;
   }
 
-  url = () => this.address;
+  url = () => this.current;
   private root = new HttpLocator(this, "css=html");
   locator = (css: string) => new HttpLocator(this, `css=${css}`);
   getByRole: HttpLocator["getByRole"] = (...args) => this.root.getByRole(...args);
@@ -59,10 +59,10 @@ export class HttpPage {
 
   /** Requests a page and follows redirects; returns the last answer. */
   async goto(path: string): Promise<HttpAnswer> {
-    const url = new URL(path, this.address).href;
+    const url = new URL(path, this.current).href;
     return this.show(await this.send(url), url);
   }
-  reload = () => this.goto(this.address);
+  reload = () => this.goto(this.current);
 
   /** Sends a form's fields as this site's own page would, but stays on the page. */
   post = (path: string, fields: Record<string, string>, headers = {}): Promise<HttpAnswer> =>
@@ -70,7 +70,7 @@ export class HttpPage {
 
   /** One request with this page's cookies, which stays on the page. */
   async send(path: string, { method = "GET", body, headers }: Sending = {}): Promise<HttpAnswer> {
-    const url = new URL(path, this.address);
+    const url = new URL(path, this.current);
     const response = await fetch(url, {
       method,
       body,
@@ -103,8 +103,8 @@ export class HttpPage {
     if (!form) throw new Error(`Nothing happens without scripts: ${element.outerHTML}`);
     const fields = this.read(form, button);
     const url = new URL(
-      button.getAttribute("formaction") ?? form.getAttribute("action") ?? this.address,
-      this.address,
+      button.getAttribute("formaction") ?? form.getAttribute("action") ?? this.current,
+      this.current,
     );
     if (form.method === "get") {
       url.search = String(new URLSearchParams([...fields] as [string, string][]));
@@ -148,7 +148,7 @@ export class HttpPage {
       url = new URL(last.headers.get("location") ?? "", url).href;
       last = await this.send(url);
     }
-    this.address = url;
+    this.current = url;
     this.answer = last;
     this.document = parse(last.text);
     this.files.clear();

@@ -73,7 +73,7 @@ describe.skipIf(!isPossible)(
       expect(headers["alt-svc"]).toMatch(/^h3=/);
     });
 
-    it("leaves the doctor nothing to find: address, TLS, proxy and live updates", async () => {
+    it("leaves the doctor nothing to find: URL, TLS, proxy and live updates", async () => {
       const { port } = new URL(site.url);
       const env = { PORT: port, DATA_DIR: site.dataDir, SITE_URL: siteUrl, TRUST_PROXY: "1" };
       const lines = await new Promise<string[]>((resolve) => {
@@ -140,7 +140,7 @@ describe.skipIf(!isPossible)(
 
     const given = { "X-Forwarded-For": "192.0.2.1, 203.0.113.9" };
 
-    it("trusts no client that names a visitor's address, and retries while the site starts", async () => {
+    it("trusts no client that names a visitor's IP, and retries while the site starts", async () => {
       await start({});
       expect(await (await fetch(url, { headers: given })).text()).toMatch(/^(127\.0\.0\.1|::1)$/);
       isStarting = true;
@@ -148,7 +148,7 @@ describe.skipIf(!isPossible)(
       expect(isStarting).toBe(false);
     });
 
-    it("trusts a CDN whose addresses it knows", async () => {
+    it("trusts a CDN whose IPs it knows", async () => {
       await start({ CDN_ADDRESSES: "127.0.0.0/8 ::1/128" });
       expect(await (await fetch(url, { headers: given })).text()).toMatch(
         /^192\.0\.2\.1, 203\.0\.113\.9, (127\.0\.0\.1|::1)$/,

@@ -56,7 +56,7 @@ describe.skipIf(!isEmbedded())("npm run doctor", { timeout: 120_000 }, () => {
       { compresses: true },
       /WRONG {2}Live updates .*Exclude text\/event-stream/,
     ],
-    ["passes forged addresses on", { adds: false }, /WRONG {2}Proxy .*proxy_add_x_forwarded_for/],
+    ["passes forged IPs on", { adds: false }, /WRONG {2}Proxy .*proxy_add_x_forwarded_for/],
     ["changes the name", { host: false }, /WRONG {2}Proxy .*proxy_set_header Host \$host/],
     ["names another protocol", { protocol: false }, /WRONG {2}Proxy .*proxy_set_header X-Forwarded-Proto/],
     ["leads elsewhere", { elsewhere: true }, /WRONG {2}Address .*Something else answers/],
@@ -70,7 +70,7 @@ describe.skipIf(!isEmbedded())("npm run doctor", { timeout: 120_000 }, () => {
 
   it.each([
     [
-      "an address that nothing answers at",
+      "a URL that nothing answers at",
       { SITE_URL: "http://127.0.0.1:9" },
       /WRONG {2}Address .*ECONNREFUSED.*firewall/,
     ],
@@ -109,12 +109,12 @@ describe.skipIf(!isEmbedded())("npm run doctor", { timeout: 120_000 }, () => {
     }
   });
 
-  it("calls nothing else wrong when the address is", async () => {
+  it("calls nothing else wrong when the URL is", async () => {
     const { lines } = await doctor({ SITE_URL: "http://127.0.0.1:9" });
     expect(lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(1);
   });
 
-  it("finds a container without an address, and one without a volume", async () => {
+  it("finds a container without a URL, and one without a volume", async () => {
     const { lines } = await doctor({ SITE_URL: "" }, getUrl(clock), ["--container"]);
     expect(lines).toContainEqual(expect.stringMatching(/WRONG {2}Address .*SITE_URL is not set/));
     const isVolume = (await stat(site.dataDir)).dev !== (await stat("/")).dev;

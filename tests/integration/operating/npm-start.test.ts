@@ -98,8 +98,8 @@ describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 
     const { child, output } = launch("npm", ["start"], env);
     await expect.poll(output, { timeout: 120_000 }).toContain("Listening on");
     await expect.poll(output).toContain("/auth/invite/");
-    const address = /Listening on (\S+)/.exec(output())?.[1] ?? "";
-    expect((await fetch(address)).status).toBe(200);
+    const url = /Listening on (\S+)/.exec(output())?.[1] ?? "";
+    expect((await fetch(url)).status).toBe(200);
     const commands = await listCommands(Number(child.pid));
     const gone = ended(child);
     child.kill("SIGTERM");
@@ -111,7 +111,7 @@ describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 
       .split("\n")
       .find((line) => line.includes("/auth/invite/"));
     // With this token, a host of 42 characters fits on a line of 80 columns.
-    expect(link).toMatch(new RegExp(`^  http://localhost:${new URL(address).port}/auth/invite/[\\w-]{22}$`));
+    expect(link).toMatch(new RegExp(`^  http://localhost:${new URL(url).port}/auth/invite/[\\w-]{22}$`));
   });
 
   it("says that the port is in use before it creates a database", async () => {
@@ -152,9 +152,9 @@ describe.skipIf(!isEmbedded())("npm start", { timeout: 300_000 + KILLS * 60_000 
     const { child, output } = launch(command, args, { PORT: "0", DATA_DIR: dataDir });
     await expect.poll(output, { timeout: 120_000 }).toContain("Listening on");
     end(Number(child.pid));
-    const address = /Listening on (\S+)/.exec(output())?.[1] ?? "";
+    const url = /Listening on (\S+)/.exec(output())?.[1] ?? "";
     const answers = () =>
-      fetch(address).then(
+      fetch(url).then(
         () => true,
         () => false,
       );

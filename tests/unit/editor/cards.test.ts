@@ -15,7 +15,7 @@ const card = (url: string, title: string) => ({
 
 const links = (text: HTMLElement) => Array.from(text.querySelectorAll("a"), ({ textContent }) => textContent);
 
-test("a pasted address becomes a card while its author writes on, and a link again by undo", async () => {
+test("a pasted URL becomes a card while its author writes on, and a link again by undo", async () => {
   let answer = () => {};
   const isWanted = new Promise<void>((done) => {
     answer = done;
@@ -51,7 +51,7 @@ test("a pasted address becomes a card while its author writes on, and a link aga
   expect(links(text)).toContain(PAGE);
 });
 
-test("an address stays a link while a proxy answers that the site is down", async () => {
+test("a URL stays a link while a proxy answers that the site is down", async () => {
   vi.stubGlobal("fetch", async () => Response.json({ error: "Bad gateway" }, { status: 502 }));
   const { press, paste, text, page } = await openEditor(["Before"]);
   await press("Enter");

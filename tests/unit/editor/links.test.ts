@@ -9,16 +9,16 @@ const open = async (blocks: string[]) => {
   return {
     ...editor,
     links: () => Array.from(text.querySelectorAll("a"), (link) => link.getAttribute("href")),
-    address: () => find<HTMLInputElement>("combobox", "URL, page or entry"),
+    url: () => find<HTMLInputElement>("combobox", "URL, page or entry"),
   };
 };
 
 test("a link that is put into code is its words, and the text can be saved", async () => {
-  const { press, type, fill, address, blocks, text } = await open(["Before"]);
+  const { press, type, fill, url, blocks, text } = await open(["Before"]);
   await press("Enter");
   await type("``` see ");
   await press("Control+k");
-  await fill(address(), "example.com");
+  await fill(url(), "example.com");
   await press("Enter");
   expect(text.querySelector("code")?.textContent).toBe("see https://example.com");
   expect(outline(blocks())).toEqual(["paragraph: Before", "code: see https://example.com"]);
@@ -26,15 +26,15 @@ test("a link that is put into code is its words, and the text can be saved", asy
 
 test("a link is added, validated, edited and removed in place", async () => {
   const editor = await open(["The roof", "A second line"]);
-  const { press, caret, select, paste, click, find, all, fill, address, links, blocks, text } = editor;
+  const { press, caret, select, paste, click, find, all, fill, url, links, blocks, text } = editor;
   // Nothing is found on the site.
   vi.stubGlobal("fetch", async () => Response.json({ ok: true, entries: [] }));
   await select("The roof");
   await press("Control+k");
-  await fill(address(), "javascript:alert(1)");
+  await fill(url(), "javascript:alert(1)");
   await press("Enter");
   await expect.poll(() => find("alert").textContent).toContain("This URL can’t be used as a link");
-  await fill(address(), "example.com/roof");
+  await fill(url(), "example.com/roof");
   await press("Enter");
   expect(document.activeElement).toBe(text);
   expect(links()).toEqual(["https://example.com/roof"]);
@@ -48,8 +48,8 @@ test("a link is added, validated, edited and removed in place", async () => {
   await caret("A second line");
   await caret("The roof", 3);
   await click(find("button", "Edit"));
-  expect(address().value).toBe("https://example.com/roof");
-  await fill(address(), "/books");
+  expect(url().value).toBe("https://example.com/roof");
+  await fill(url(), "/books");
   await click(find("button", "Change link"));
   expect(links()).toEqual(["/books"]);
 
@@ -69,10 +69,10 @@ test("a link is added, validated, edited and removed in place", async () => {
 });
 
 test("what is typed after selected words were linked follows them", async () => {
-  const { press, type, select, fill, address, blocks, text } = await open(["Read this"]);
+  const { press, type, select, fill, url, blocks, text } = await open(["Read this"]);
   await select("Read this");
   await press("Control+K");
-  await fill(address(), "https://example.com/");
+  await fill(url(), "https://example.com/");
   await press("Enter");
   expect(document.activeElement).toBe(text);
   await type(" twice");
@@ -81,7 +81,7 @@ test("what is typed after selected words were linked follows them", async () => 
   ]);
 });
 
-test("a typed or pasted address becomes a link, which undo and Backspace remove", async () => {
+test("a typed or pasted URL becomes a link, which undo and Backspace remove", async () => {
   const { press, type, paste, links, blocks } = await open(["See"]);
   await type(" https://example.com/a_(b), javascript:alert(1) x@y and me@example.com ");
   expect(links()).toEqual(["https://example.com/a_(b)", "mailto:me@example.com"]);

@@ -31,12 +31,12 @@ test("pasting from Google Docs keeps its headings and paragraphs", async () => {
 });
 
 test("pasting from Notion copies the image from the other site along with the text", async () => {
-  const addresses = answerUploads();
+  const urls = answerUploads();
   const { paste, blocks } = await openEditor([""]);
   await paste({ "text/html": clipboard("notion") });
   await expect.poll(() => blocks().at(-1)).toMatchObject({ type: "image", src: "/icon.svg", alt: "Rain" });
   expect(blocks()).toHaveLength(10);
-  expect(addresses).toEqual(["/admin/images/fetch"]);
+  expect(urls).toEqual(["/admin/images/fetch"]);
 });
 
 test("pasted Markdown becomes what it says, which one undo takes back to its text", async () => {

@@ -3,9 +3,9 @@ import { vi } from "vitest";
 /** The site's icon, as the server answers an upload. */
 const image = { id: "a", src: "/icon.svg", alt: "", width: 300, height: 200 };
 
-/** Answers all uploads once this is due, with an image or why not; returns the addresses that they went to. */
+/** Answers all uploads once this is due, with an image or why not; returns the URLs that they went to. */
 export function answerUploads({ isDue = Promise.resolve(), refusal = "" } = {}): string[] {
-  const addresses: string[] = [];
+  const urls: string[] = [];
   class Answered extends EventTarget {
     upload = new EventTarget();
     status = refusal ? 422 : 201;
@@ -13,8 +13,8 @@ export function answerUploads({ isDue = Promise.resolve(), refusal = "" } = {}):
     response = refusal
       ? { ok: false, status: 422, message: refusal }
       : { ok: true, images: [image], files: [], notes: [] };
-    open(_: string, address: string): void {
-      addresses.push(address);
+    open(_: string, url: string): void {
+      urls.push(url);
     }
     async send(): Promise<void> {
       await isDue;
@@ -25,7 +25,7 @@ export function answerUploads({ isDue = Promise.resolve(), refusal = "" } = {}):
     }
   }
   vi.stubGlobal("XMLHttpRequest", Answered);
-  return addresses;
+  return urls;
 }
 
 /** A file that passes for an image. */

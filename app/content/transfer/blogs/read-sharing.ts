@@ -1,5 +1,5 @@
 import { cutText } from "~/ui/cut-text";
-import { isWebAddress, MAX_URL } from "../../fields/url";
+import { isWebUrl, MAX_URL } from "../../fields/url";
 import { type Sharing, toLine } from "../../sharing";
 import type { BlogEntry } from "./blog";
 
@@ -15,7 +15,7 @@ export function readSharing({ excerpt, description, canonical_url, noindex }: Bl
   if (readText(excerpt)) columns.excerpt = readText(excerpt);
   if (readText(description)) columns.description = readText(description);
   const url = canonical_url?.trim() ?? "";
-  if (/^https?:/i.test(url) && isWebAddress(url) && url.length <= MAX_URL) columns.canonical_url = url;
+  if (/^https?:/i.test(url) && isWebUrl(url) && url.length <= MAX_URL) columns.canonical_url = url;
   if (noindex) columns.noindex = true;
   return columns;
 }

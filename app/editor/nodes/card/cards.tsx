@@ -27,7 +27,7 @@ import { showToast } from "~/ui/toast-message";
 import { completeUrl } from "../../plugins/links";
 import { $isSolidBlock, $selectBehind } from "../../provisional";
 
-/** A line that consists of a linked web address, or of a path on this site as plain text. */
+/** A line that consists of a linked URL, or of a path on this site as plain text. */
 interface Line {
   key: NodeKey;
   url: string;
@@ -37,7 +37,7 @@ interface Line {
 const isPath = (url: string) => url.startsWith("/");
 
 /**
- * Turns a web address on a line of its own into a card, after it is pasted, or typed and ended with Enter. It is a link
+ * Turns a URL on a line of its own into a card, after it is pasted, or typed and ended with Enter. It is a link
  * until the server has made the card, and stays one if it cannot. One undo restores the link, which then stays.
  */
 export function CardsPlugin() {
@@ -87,7 +87,7 @@ export function CardsPlugin() {
         const line = tags.has(PASTE_TAG) ? editorState.read($lineBeforeCaret) : null;
         if (line) void makeCard(line);
       }),
-      // A lower priority than AutoLinkPlugin, which first links a typed address.
+      // A lower priority than AutoLinkPlugin, which first links a typed URL.
       editor.registerCommand(
         INSERT_PARAGRAPH_COMMAND,
         () => {
@@ -122,7 +122,7 @@ function $lineBeforeCaret(): Line | null {
   return isAtEnd ? $readLine(block) : null;
 }
 
-/** Reads a block that consists of a path, or of one link that shows its own address; null for any other block. */
+/** Reads a block that consists of a path, or of one link that shows its own URL; null for any other block. */
 function $readLine(block: LexicalNode | null): Line | null {
   if (!$isParagraphNode(block) || !$isRootNode(block.getParent())) return null;
   const [link, ...others] = block
@@ -135,8 +135,8 @@ function $readLine(block: LexicalNode | null): Line | null {
   }
   if (!$isLinkNode(link)) return null;
   const url = link.getURL();
-  const isAddress = completeUrl(link.getTextContent()) === url;
-  return isAddress && isExternal(url) && parseUrl(url) ? { key: block.getKey(), url } : null;
+  const showsUrl = completeUrl(link.getTextContent()) === url;
+  return showsUrl && isExternal(url) && parseUrl(url) ? { key: block.getKey(), url } : null;
 }
 
 /** "/notes/1f…", "/models#focus" */

@@ -39,7 +39,7 @@ const linkFields = {
 export const generateLink = withBody(linkFields, async ({ auth, body, request }) => {
   const email = getEmail(body.email);
   const existing = await findUserByEmail(auth.sql, email);
-  // A magic link to a new address creates an account.
+  // A magic link to a new email creates an account.
   const type = body.type === "magiclink" && !existing ? "signup" : body.type;
   const kind = LINKS.get(type);
   if (!kind) throw invalid(`Invalid email action link type requested: ${type}`);
@@ -54,14 +54,14 @@ export const generateLink = withBody(linkFields, async ({ auth, body, request })
   const user = createsAccount ? await ensureUnconfirmedUser(auth, email, password, body.data) : existing;
   if (!user) throw new AuthError("user_not_found", "User with this email not found");
 
-  const address = kind.token === "email_change_token_new" ? newEmail : email;
+  const recipient = kind.token === "email_change_token_new" ? newEmail : email;
   const { link, otp } = await auth.sql.begin(async (tx) => {
     await updateUser(tx, user.id, {
       [kind.sentAt]: tx`now()`,
       ...(type === "invite" && { invited_at: tx`now()` }),
       ...(newEmail && { email_change: newEmail, email_change_confirm_status: 0 }),
     });
-    return issueToken(auth, tx, { userId: user.id, type: kind.token, address, challenge: null });
+    return issueToken(auth, tx, { userId: user.id, type: kind.token, email: recipient, challenge: null });
   });
   const redirect_to = getAllowedRedirect(auth.siteUrl, body.redirect_to || request.query.get("redirect_to"));
   return ok({
@@ -74,7 +74,7 @@ export const generateLink = withBody(linkFields, async ({ auth, body, request })
   });
 });
 
-/** Finds or creates the unconfirmed account of an address. @throws AuthError (422) if the account is confirmed */
+/** Finds or creates the unconfirmed account of an email. @throws AuthError (422) if the account is confirmed */
 async function ensureUnconfirmedUser(
   auth: AuthService,
   email: string,

@@ -14,7 +14,7 @@ const PER_PAGE = { default: 50, max: 1000 };
 
 /**
  * GET /admin/users?page&per_page&filter: newest first, with GoTrue's x-total-count and link headers, without identities
- * and factors. `filter` is part of an address or full name; as in GoTrue, `%` and `_` in it stand for anything.
+ * and factors. `filter` is part of an email or full name; as in GoTrue, `%` and `_` in it stand for anything.
  */
 export async function listAccounts({ auth, request: { query } }: Call): Answer {
   const page = parsePositive(query.get("page"), 1);
@@ -88,13 +88,13 @@ export const changeUser = withBody(userFields, async (call) => {
   const { password, ban_duration } = body;
   const { id } = await findAccount(call);
   const email = body.email && getEmail(body.email);
-  const address = email && { email, email_change: null, email_change_confirm_status: 0 };
+  const emailColumns = email && { email, email_change: null, email_change_confirm_status: 0 };
   if (typeof password === "string") checkPassword(password, auth.settings.minimum_password_length);
   const ban = parseBan(ban_duration);
   const secret = password && { encrypted_password: await auth.passwords.hash(password) };
   const user = await auth.sql.begin(async (tx) => {
     if (secret) await deleteSessions(tx, id);
-    return applyChanges(tx, id, body, { ...address, ...secret, ...ban });
+    return applyChanges(tx, id, body, { ...emailColumns, ...secret, ...ban });
   });
   return ok(user);
 });

@@ -55,12 +55,12 @@ const badJson = (why: unknown) => new AuthError("bad_json", `Could not parse req
 /** The length of the column auth.users.email. */
 const EMAIL_MAX = 255;
 
-/** The address in lower case. @throws AuthError (validation_failed) if an HTML email field would reject it */
-export function getEmail(address: string): string {
-  if (address === "") throw invalid("An email address is required");
-  if (address.length > EMAIL_MAX) throw invalid("An email address is too long");
-  if (!z.regexes.html5Email.test(address)) throw invalid("Unable to validate email address: invalid format");
-  return address.toLowerCase();
+/** The email in lower case. @throws AuthError (validation_failed) if an HTML email field would reject it */
+export function getEmail(email: string): string {
+  if (email === "") throw invalid("An email address is required");
+  if (email.length > EMAIL_MAX) throw invalid("An email address is too long");
+  if (!z.regexes.html5Email.test(email)) throw invalid("Unable to validate email address: invalid format");
+  return email.toLowerCase();
 }
 
 /** Whether Postgres would accept the value as a uuid. */

@@ -7,7 +7,7 @@ const OF_ONE_CONNECTION =
 
 /**
  * LOCAL_AUTH_URL: a Supabase Auth to use instead of the embedded one; null if it is not set.
- * @throws if it is not an http:// address
+ * @throws if it is not an http:// URL
  */
 export function externalAuthUrl(): string | null {
   const url = process.env.LOCAL_AUTH_URL?.trim().replace(/\/$/, "") || null;

@@ -3,7 +3,7 @@ import QRCode from "qrcode";
 import { text, withUserBody } from "./body";
 import { AuthError, invalid } from "./errors";
 import { type Answer, type Call, type Db, ok, type UserCall } from "./service";
-import { getIpAddress, newRefreshToken, tokenResponse } from "./sessions";
+import { getIp, newRefreshToken, tokenResponse } from "./sessions";
 import { type Factor, findUserById, hasVerifiedFactor } from "./users";
 
 /** The lifetime of a challenge and of an abandoned enrolment, as in GoTrue. */
@@ -74,7 +74,7 @@ export async function challenge(call: UserCall): Answer {
     with challenged as (update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = ${factor.id}),
       stale as (delete from auth.mfa_challenges where factor_id = ${factor.id} and created_at < now() - interval '1 h')
     insert into auth.mfa_challenges (id, factor_id, ip_address)
-    values (${crypto.randomUUID()}, ${factor.id}, ${getIpAddress(call.request)})
+    values (${crypto.randomUUID()}, ${factor.id}, ${getIp(call.request)})
     returning id, extract(epoch from created_at)::int + ${CHALLENGE_TTL_SECONDS} as expires_at`;
   return ok({ ...row, type: "totp" });
 }
@@ -88,7 +88,7 @@ export const verifyFactor = withUserBody({ challenge_id: text, code: text }, asy
   const { id } = findFactor(call);
   if (!body.code) throw invalid("Code needs to be non-empty");
   checkVerifyEnabled(call);
-  const secret = await getChallengedSecret(auth.sql, id, body.challenge_id, getIpAddress(request));
+  const secret = await getChallengedSecret(auth.sql, id, body.challenge_id, getIp(request));
   const totp = new TOTP({ secret });
   await auth.limits.countCode(id);
   const delta = totp.validate({ token: body.code, window: 1 });
@@ -117,9 +117,9 @@ export const verifyFactor = withUserBody({ challenge_id: text, code: text }, asy
 });
 
 /** The factor's secret, if the challenge is open, not expired, and from the same IP address. */
-async function getChallengedSecret(sql: Db, factorId: string, challengeId: string, address: string) {
+async function getChallengedSecret(sql: Db, factorId: string, challengeId: string, ip: string) {
   const [row] = await sql<{ secret: string; valid: boolean; expired: boolean }[]>`
-    select secret, verified_at is null and ip_address = ${address}::inet as valid,
+    select secret, verified_at is null and ip_address = ${ip}::inet as valid,
       c.created_at < now() - ${CHALLENGE_TTL_SECONDS} * interval '1 s' as expired
     from auth.mfa_challenges c join auth.mfa_factors f on f.id = c.factor_id
     where f.id = ${factorId} and c.id::text = ${challengeId}`;

@@ -8,7 +8,7 @@ import { type User, updateUser } from "./users";
 /** A kind of mail to an account. */
 export interface MailKind {
   template: TemplateName;
-  /** The token in the mail; a change of address sends a second one to the old address. */
+  /** The token in the mail; a change of email sends a second one to the old email. */
   token: TokenType;
   /** The `type` parameter of the mail's link to GET /verify. */
   link: string;
@@ -53,7 +53,7 @@ export async function sendMail(
     if (newEmail) await updateUser(tx, user.id, { email_change: newEmail, email_change_confirm_status: 0 });
     const issued = [];
     for (const { to, token } of messages) {
-      const request = { userId: user.id, type: token, address: to, challenge };
+      const request = { userId: user.id, type: token, email: to, challenge };
       issued.push({ to, ...(await issueToken(auth, tx, request)) });
     }
     return issued;

@@ -22,16 +22,16 @@ const MAX_TTL_SECONDS = 3600;
 export async function issueToken(
   { settings }: AuthService,
   db: Db,
-  token: { userId: string; type: TokenType; address: string; challenge: string | null },
+  token: { userId: string; type: TokenType; email: string; challenge: string | null },
 ): Promise<{ link: string; otp: string; earlier: OneTimeToken | undefined }> {
-  const { userId, type, address, challenge } = token;
+  const { userId, type, email, challenge } = token;
   const link = `${challenge ? PKCE_PREFIX : ""}${randomToken()}`;
   const otp = randomOtp(settings.email.otp_length);
   const [earlier] = await db<OneTimeToken[]>`
     select * from auth.one_time_tokens where user_id = ${userId} and token_type = ${type}`;
   await db`
     insert into auth.one_time_tokens (id, user_id, token_type, token_hash, otp_hash, relates_to, code_challenge)
-    values (${crypto.randomUUID()}, ${userId}, ${type}, ${hashSecret(link)}, ${hashSecret(address + otp)}, ${address},
+    values (${crypto.randomUUID()}, ${userId}, ${type}, ${hashSecret(link)}, ${hashSecret(email + otp)}, ${email},
       ${challenge})
     on conflict (user_id, token_type) do update set token_hash = excluded.token_hash, otp_hash = excluded.otp_hash,
       relates_to = excluded.relates_to, code_challenge = excluded.code_challenge, attempts = 0, created_at = now()`;
@@ -75,12 +75,12 @@ export async function redeemToken(auth: AuthService, db: Db, tokenHash: string, 
  * The token hash that belongs to an OTP, or "". An attempt is counted before the OTP is compared, in a separate
  * statement, so neither concurrent requests nor a rollback allow more than `MAX_ATTEMPTS`.
  */
-export async function findTokenHash(auth: AuthService, address: string, otp: string, types: TokenType[]) {
+export async function findTokenHash(auth: AuthService, email: string, otp: string, types: TokenType[]) {
   const tokens = await auth.sql<OneTimeToken[]>`
     update auth.one_time_tokens set attempts = attempts + 1
-    where relates_to = ${address} and token_type::text = any(${types}) and attempts < ${MAX_ATTEMPTS}
+    where relates_to = ${email} and token_type::text = any(${types}) and attempts < ${MAX_ATTEMPTS}
       and ${unexpired(auth, auth.sql)} returning *`;
-  const hash = hashSecret(address + otp);
+  const hash = hashSecret(email + otp);
   return tokens.find(({ otp_hash }) => safeEqual(otp_hash, hash))?.token_hash ?? "";
 }
 

@@ -4,7 +4,7 @@ import { AuthError, invalid } from "./errors";
 
 /** bcrypt ignores any further bytes. */
 const MAX_BYTES = 72;
-/** Used for unknown addresses, so they take as long to check as known ones. */
+/** Used for unknown emails, so they take as long to check as known ones. */
 const DUMMY_HASH = "$2b$10$ziouZo7EmClUyraGnV/uAOas/ftMHvy24AOIAFjfC58bkzfC7U8iK";
 /** About 4 s of work for one thread, shorter than clients' timeouts; further requests are rejected at once. */
 const MAX_QUEUE = 64;

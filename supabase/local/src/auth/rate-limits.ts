@@ -23,7 +23,7 @@ const CODES_PER_FACTOR = 10;
  * - Wrong passwords count against the pair of sender and account. Those within that limit also count against the
  *   account, from whose limit the IP addresses of its sessions are exempt.
  * - TOTP codes can be tried only after the password.
- * - Only mails to unconfirmed addresses count, so mails to confirmed ones (one a minute) are always sent.
+ * - Only mails to unconfirmed emails count, so mails to confirmed ones (one a minute) are always sent.
  */
 export function createRateLimits({ rate_limit: rates }: AuthSettings) {
   const limiter = (points: number, duration = WINDOW_SECONDS) => new RateLimiterMemory({ points, duration });
@@ -42,21 +42,21 @@ export function createRateLimits({ rate_limit: rates }: AuthSettings) {
     countMail: () => consume(mails, "all", "over_email_send_rate_limit"),
     countCode: (factorId: string) => consume(codes, factorId),
     async countRequest(sender: Sender) {
-      const address = getSender(sender);
+      const ip = getSender(sender);
       const limit = byPath.get(sender.path);
-      if (limit && address) await consume(limit, toNetwork(address));
+      if (limit && ip) await consume(limit, toNetwork(ip));
     },
     /**
      * Counts an attempt to sign in, whether or not the account exists. `hasSession` tells whether an IP address has a
      * session of the account: such a sender is assumed to be the owner and exempt from the account's limit.
      */
-    async countPassword(sender: Sender, email: string, hasSession: (address: string) => Promise<boolean>) {
-      const address = getSender(sender);
-      if (address) await consume(senderAccounts, `${toNetwork(address)} ${email}`);
+    async countPassword(sender: Sender, email: string, hasSession: (ip: string) => Promise<boolean>) {
+      const ip = getSender(sender);
+      if (ip) await consume(senderAccounts, `${toNetwork(ip)} ${email}`);
       try {
         await consume(accounts, email);
       } catch (error) {
-        if (!(address && error instanceof AuthError && (await hasSession(address)))) throw error;
+        if (!(ip && error instanceof AuthError && (await hasSession(ip)))) throw error;
       }
     },
     /** After a correct password: resets the sender's count and returns one attempt to the account. */
@@ -86,10 +86,10 @@ export function getSender({ headers, remoteAddress }: Sender): string | null {
 }
 
 /** The key for limits: an IPv4 address, or an IPv6 address's /64, which belongs to one subscriber (RFC 6177). */
-function toNetwork(address: string): string {
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  if (mapped || !isIPv6(address)) return mapped ?? address;
-  const [head = "", tail] = address.toLowerCase().split("::");
+function toNetwork(ip: string): string {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
+  if (mapped || !isIPv6(ip)) return mapped ?? ip;
+  const [head = "", tail] = ip.toLowerCase().split("::");
   const groups = head ? head.split(":") : [];
   const after = tail ? tail.split(":") : [];
   while (tail !== undefined && groups.length + after.length < 8) groups.push("0");

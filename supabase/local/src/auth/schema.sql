@@ -259,8 +259,8 @@ create or replace function auth.merge_metadata(old jsonb, changes jsonb) returns
   from jsonb_each(coalesce(old, '{}') || changes)
 $$;
 
--- Keeps the email identity in sync; a new address or password revokes the mailed tokens. As in GoTrue, only a sign-up
--- copies its metadata to the identity, and only a link, not an admin, makes its address verified (verify.ts).
+-- Keeps the email identity in sync; a new email or password revokes the mailed tokens. As in GoTrue, only a sign-up
+-- copies its metadata to the identity, and only a link, not an admin, makes its email verified (verify.ts).
 create or replace function auth.sync_identity() returns trigger language plpgsql set search_path = '' as $$
 begin
   insert into auth.identities as i (provider_id, user_id, provider, last_sign_in_at, identity_data)

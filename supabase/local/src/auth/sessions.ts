@@ -20,7 +20,7 @@ export async function startSession({ auth, request }: Call, db: Db, userId: stri
   const id = crypto.randomUUID();
   const { token, columns } = newRefreshToken(id);
   const user_agent = request.headers["user-agent"]?.slice(0, MAX_USER_AGENT_LENGTH) ?? null;
-  const session = { id, user_id: userId, aal: "aal1", user_agent, ip: getIpAddress(request), ...columns };
+  const session = { id, user_id: userId, aal: "aal1", user_agent, ip: getIp(request), ...columns };
   await db`
     with session as (insert into auth.sessions ${db(session)}),
       claim as (insert into auth.mfa_amr_claims (session_id, authentication_method) values (${id}, ${method})),
@@ -59,8 +59,7 @@ export const deleteSessions = (db: Db, userId: string, scope = "global", own: st
     and case ${scope} when 'local' then id = ${own} when 'others' then id <> ${own} else true end`;
 
 /** The sender's IP address, for the list of sessions and for MFA challenges. */
-export const getIpAddress = (request: Call["request"]) =>
-  getSender(request) ?? (request.remoteAddress || "0.0.0.0");
+export const getIp = (request: Call["request"]) => getSender(request) ?? (request.remoteAddress || "0.0.0.0");
 
 /** Requires an access token whose session still exists. */
 export async function requireUser(call: Call): Promise<UserCall> {

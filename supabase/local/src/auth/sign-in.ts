@@ -7,16 +7,16 @@ import { type Answer, type Call, ok } from "./service";
 import { startSession } from "./sessions";
 import { findUserByEmail } from "./users";
 
-/** grant_type=password: a wrong password and an unknown address get the same response after the same time. */
+/** grant_type=password: a wrong password and an unknown email get the same response after the same time. */
 const passwordGrant = withBody({ email: text, phone: text, password: text }, async (call) => {
   const { auth, body, request } = call;
   if (body.phone) throw new AuthError("phone_provider_disabled", "Phone logins are disabled", 422);
   if (!body.email) throw invalid("missing email or phone");
   const email = body.email.toLowerCase();
-  await auth.limits.countPassword(request, email, async (address) => {
+  await auth.limits.countPassword(request, email, async (ip) => {
     const [session] = await auth.sql`
       select from auth.sessions s join auth.users u on u.id = s.user_id
-      where u.email = ${email} and s.ip = ${address}::inet limit 1`;
+      where u.email = ${email} and s.ip = ${ip}::inet limit 1`;
     return Boolean(session);
   });
   const user = await findUserByEmail(auth.sql, email);

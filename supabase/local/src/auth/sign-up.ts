@@ -9,7 +9,7 @@ import { findUserByEmail, insertUser, type Metadata, toJson } from "./users";
 
 const signUpFields = { email: text, phone: text, password: text, data: metadata, ...pkceFields };
 
-/** POST /signup: creates an unconfirmed account and mails a confirmation; a taken address gets a similar response. */
+/** POST /signup: creates an unconfirmed account and mails a confirmation; a taken email gets a similar response. */
 export const signUp = withBody(signUpFields, async (call) => {
   const { email, phone, password, data } = call.body;
   if (!email && !phone) throw new AuthError("anonymous_provider_disabled");
@@ -19,7 +19,7 @@ export const signUp = withBody(signUpFields, async (call) => {
   return ok(await register(call, getEmail(email), password, data, getChallenge(call.body)));
 });
 
-/** Signs up with valid input; a magic link to a new address does the same. */
+/** Signs up with valid input; a magic link to a new email does the same. */
 async function register(
   call: Call,
   email: string,
@@ -29,7 +29,7 @@ async function register(
 ) {
   const { auth } = call;
   if (!auth.settings.enable_signup) throw new AuthError("signup_disabled");
-  // Hash first, so the response time does not reveal whether the address is taken.
+  // Hash first, so the response time does not reveal whether the email is taken.
   const encrypted_password = await auth.passwords.hash(password);
   const id = crypto.randomUUID();
   const claims = { sub: id, email, email_verified: false, phone_verified: false };
@@ -41,7 +41,7 @@ async function register(
 }
 
 /**
- * The response to a sign-up with a taken address. As in GoTrue, it looks like a new account with a random id, but
+ * The response to a sign-up with a taken email. As in GoTrue, it looks like a new account with a random id, but
  * without identities.
  */
 function obfuscatedUser(email: string, data: Metadata = {}) {
@@ -74,7 +74,7 @@ export const resend = withBody({ type: text, email: text, phone: text, ...pkceFi
   return ok({});
 });
 
-/** POST /recover: mails a link to choose a new password; an unknown address gets the same response. */
+/** POST /recover: mails a link to choose a new password; an unknown email gets the same response. */
 export const recover = withBody({ email: text, ...pkceFields }, async (call) => {
   if (!call.body.email) throw invalid("Password recovery requires an email");
   const email = getEmail(call.body.email);
@@ -86,7 +86,7 @@ export const recover = withBody({ email: text, ...pkceFields }, async (call) => 
 
 const otpFields = { email: text, phone: text, create_user: flag, data: metadata, ...pkceFields };
 
-/** POST /otp and /magiclink: mails a link and an OTP; a new address gets an account and its confirmation mail. */
+/** POST /otp and /magiclink: mails a link and an OTP; a new email gets an account and its confirmation mail. */
 export const otp = withBody(otpFields, async (call) => {
   const { create_user, data } = call.body;
   const challenge = getChallenge(call.body);

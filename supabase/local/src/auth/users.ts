@@ -17,9 +17,9 @@ export interface User {
   email: string | null;
   encrypted_password: string | null;
   email_confirmed_at: Date | null;
-  /** A new address that is not confirmed yet. */
+  /** A new email that is not confirmed yet. */
   email_change: string | null;
-  /** 1 once one of the two addresses has confirmed the change. */
+  /** 1 once one of the two emails has confirmed the change. */
   email_change_confirm_status: number;
   raw_user_meta_data: Metadata | null;
   banned: boolean;
@@ -31,7 +31,7 @@ export interface User {
 export const findUserById = (db: Db, id: string, { lock = false } = {}) =>
   findUser(db, db`u.id = ${id} ${lock ? db`for update` : db``}`);
 
-/** The account with this address (in lower case), or null. */
+/** The account with this email (in lower case), or null. */
 export const findUserByEmail = (db: Db, email: string) =>
   findUser(db, db`u.email = ${email} and not u.is_sso_user`);
 
@@ -48,7 +48,7 @@ export const toJson = async (db: Db, id: string) => (await findUserById(db, id))
 export const hasVerifiedFactor = ({ json }: User) =>
   json.factors?.some(({ status }) => status === "verified");
 
-/** Creates an unconfirmed account and, through a trigger, its email identity; null if the address is taken. */
+/** Creates an unconfirmed account and, through a trigger, its email identity; null if the email is taken. */
 export async function insertUser(
   db: Db,
   user: { id?: string; email: string; encrypted_password: string | null; data: Metadata | undefined },
@@ -65,8 +65,8 @@ export async function insertUser(
 type Value = postgres.SerializableParameter | postgres.PendingQuery<postgres.Row[]> | null;
 
 /**
- * Updates columns of an account. If the address, its confirmation or the password changes, a trigger updates the email
- * identity and revokes all mailed tokens. @throws Postgres's 23505 if the address is taken
+ * Updates columns of an account. If the email, its confirmation or the password changes, a trigger updates the email
+ * identity and revokes all mailed tokens. @throws Postgres's 23505 if the email is taken
  */
 export function updateUser(db: Db, id: string, columns: Record<string, Value>) {
   const changes: Record<string, Value> = { ...columns, updated_at: db`now()` };
@@ -82,7 +82,7 @@ export function mergeMetadata(
   return changes ? { [column]: db`auth.merge_metadata(${db(column)}, ${jsonb(db, changes)})` } : {};
 }
 
-/** For `updateUser`: marks the address as confirmed. */
+/** For `updateUser`: marks the email as confirmed. */
 export const confirmEmail = (db: Db) => ({
   email_confirmed_at: db`coalesce(email_confirmed_at, now())`,
   ...mergeMetadata(db, "raw_user_meta_data", { email_verified: true }),

@@ -21,7 +21,7 @@ const HALF_CONFIRMED = "Confirmation link accepted. Please proceed to confirm li
 
 const verifyFields = { type: text, token: text, token_hash: text, email: text, phone: text };
 
-/** POST /verify: exchanges a link's token, or an address and its OTP, for a session. */
+/** POST /verify: exchanges a link's token, or an email and its OTP, for a session. */
 export const verify = withBody(verifyFields, async (call) => {
   const { type, token, token_hash, email, phone } = call.body;
   if (!type) throw invalid("Verify requires a verification type");
@@ -32,8 +32,8 @@ export const verify = withBody(verifyFields, async (call) => {
   }
   const types = TOKEN_TYPES.get(type) ?? [];
   if (token_hash && types.length === 0) throw invalid("Invalid email verification type");
-  const address = email && getEmail(email);
-  const hash = token_hash ? hashSecret(token_hash) : await findTokenHash(call.auth, address, token, types);
+  const validEmail = email && getEmail(email);
+  const hash = token_hash ? hashSecret(token_hash) : await findTokenHash(call.auth, validEmail, token, types);
   const message = token ? "Token has expired or is invalid" : undefined;
   const answer = await call.auth.sql.begin(async (tx) => {
     const accepted = await accept(call.auth, tx, hash, type, new AuthError("otp_expired", message));
@@ -89,7 +89,7 @@ async function redeemLink(call: Call, tx: Db, link: string, type: string): Promi
 }
 
 /**
- * Redeems a mailed token and applies it; null if a change of address still has to be confirmed at the other address.
+ * Redeems a mailed token and applies it; null if a change of email still has to be confirmed at the other email.
  * @throws `failure` for an invalid token, and AuthError (403) for a banned account
  */
 async function accept(auth: AuthService, tx: Db, hash: string, type: string, failure: AuthError) {

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
-import { type DatabaseAddress, POOL_OPTIONS } from "../database";
+import { type DatabaseAccess, POOL_OPTIONS } from "../database";
 import { migrate } from "../migrate";
 import { getFilePath } from "../storage/files";
 import { FILES_PREFIX, type Manifest, readArchive, rowsPrefix } from "./archive";
@@ -14,7 +14,7 @@ import { FILES_PREFIX, type Manifest, readArchive, rowsPrefix } from "./archive"
  * `<staging>/storage`. Applying newer migrations is left to the caller.
  */
 export async function loadBackup(
-  database: DatabaseAddress,
+  database: DatabaseAccess,
   staging: string,
   file: string,
   manifest: Manifest,

@@ -48,10 +48,10 @@ export function openStore(
   const fileUrl = (name: string) => `${url}/${encodeURIComponent(name)}`;
 
   /** Retries after transient errors. */
-  async function request(method: string, address: string, options: RequestOptions): Promise<StoreResponse> {
+  async function request(method: string, url: string, options: RequestOptions): Promise<StoreResponse> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await requestOnce(method, address, options);
+        return await requestOnce(method, url, options);
       } catch (error) {
         if (!(error instanceof StoreError && error.isTransient) || attempt === TRIES) throw error;
         await delay(retryMs * attempt, undefined, { signal: options.signal });
@@ -61,10 +61,10 @@ export function openStore(
 
   async function requestOnce(
     method: string,
-    address: string,
+    url: string,
     { query = {}, body, signal }: RequestOptions,
   ): Promise<StoreResponse> {
-    const target = new URL(address);
+    const target = new URL(url);
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
     const headers = { "x-amz-content-sha256": hash("sha256", body ?? "").toString("hex") };
     const signed = await client.sign(target, {
@@ -99,12 +99,12 @@ export function openStore(
 
   /** Sends one request with a body, and checks that the store has received it intact. @returns the ETag */
   async function put(
-    address: string,
+    url: string,
     body: Buffer<ArrayBuffer>,
     query: Record<string, string>,
     signal: AbortSignal,
   ) {
-    const { headers, body: answer } = await request("PUT", address, { query, body, signal });
+    const { headers, body: answer } = await request("PUT", url, { query, body, signal });
     await readText(answer);
     const etag = headers.get("etag") ?? "";
     const md5 = /^"?([0-9a-f]{32})"?$/i.exec(etag)?.[1]?.toLowerCase();
@@ -124,16 +124,16 @@ export function openStore(
     rest: AsyncIterable<Buffer<ArrayBuffer>>,
     signal: AbortSignal,
   ) {
-    const address = fileUrl(name);
-    const started = await readText((await request("POST", address, { query: { uploads: "" }, signal })).body);
+    const url = fileUrl(name);
+    const started = await readText((await request("POST", url, { query: { uploads: "" }, signal })).body);
     const uploadId = readTag(started, "UploadId");
     if (!uploadId) throw new StoreError(`The S3 store at ${host} did not begin an upload.`);
     try {
-      const etags = [await put(address, first, { partNumber: "1", uploadId }, signal)];
+      const etags = [await put(url, first, { partNumber: "1", uploadId }, signal)];
       let size = first.length;
       for await (const part of rest) {
         const partNumber = String(etags.length + 1);
-        etags.push(await put(address, part, { partNumber, uploadId }, signal));
+        etags.push(await put(url, part, { partNumber, uploadId }, signal));
         size += part.length;
       }
       const parts = etags.map(
@@ -141,15 +141,13 @@ export function openStore(
       );
       const body = Buffer.from(`<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`);
       // This may take so long that the store responds with 200 before it fails.
-      const text = await readText(
-        (await request("POST", address, { query: { uploadId }, body, signal })).body,
-      );
+      const text = await readText((await request("POST", url, { query: { uploadId }, body, signal })).body);
       if (readTag(text, "Code")) throw explainResponse(host, 500, text);
       return size;
     } catch (error) {
       const cancelled = AbortSignal.timeout(timeoutMs);
       const query = { uploadId };
-      await requestOnce("DELETE", address, { query, signal: cancelled }).then(discard, () => undefined);
+      await requestOnce("DELETE", url, { query, signal: cancelled }).then(discard, () => undefined);
       throw error;
     }
   }

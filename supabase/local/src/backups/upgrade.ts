@@ -30,7 +30,7 @@ interface Upgrade {
   dataDir: string;
   projectDir: string;
   /** Stopped if the upgrade is undone. */
-  address: RunningPostgres;
+  postgres: RunningPostgres;
   schedule: Schedule;
 }
 
@@ -38,30 +38,30 @@ interface Upgrade {
  * Applies new migrations. If the database has data, makes a backup first, and restores it if a migration fails.
  * @throws an Error with a message for the console if a migration fails, or the data is from a newer version
  */
-export async function upgradeDatabase({ dataDir, projectDir, address, schedule }: Upgrade): Promise<void> {
-  const plan = await planMigrations(address, projectDir);
+export async function upgradeDatabase({ dataDir, projectDir, postgres, schedule }: Upgrade): Promise<void> {
+  const plan = await planMigrations(postgres, projectDir);
   const markerFile = getMarkerFile(dataDir);
   const marker = await readMarker(markerFile);
   if (marker?.error != null) {
-    if (!marker.isUndone) await undo(dataDir, address, marker);
+    if (!marker.isUndone) await undo(dataDir, postgres, marker);
     // Retrying would only fill the disk with backups: a service manager may start the site every few seconds.
     if (!marker.isUndone || marker.target === plan.target)
       throw explain(dataDir, { ...marker, isUndone: true });
   }
   if (plan.newer) throw new Error(describeNewer(dataDir, plan, schedule));
   if (plan.pending.length === 0 || !plan.isExisting) {
-    await migrate(address, projectDir);
+    await migrate(postgres, projectDir);
     return rm(markerFile, { force: true });
   }
   const backup = await findBackup(dataDir, marker, schedule);
   const begun: Marker = { backup, target: plan.target, error: null, isUndone: false };
   await writeMarker(markerFile, begun);
   try {
-    await migrate(address, projectDir);
+    await migrate(postgres, projectDir);
   } catch (error) {
     const failed = { ...begun, error: error instanceof Error ? error.message : String(error) };
     await writeMarker(markerFile, failed);
-    await undo(dataDir, address, failed);
+    await undo(dataDir, postgres, failed);
     throw explain(dataDir, { ...failed, isUndone: !externalDatabaseUrl() });
   }
   console.info(`Upgraded the database: ${plan.pending.join(", ")}. The backup before it is ${backup}.`);
@@ -81,7 +81,7 @@ async function findBackup(dataDir: string, marker: Marker | null, schedule: Sche
 }
 
 /** Restores the backup's data. If this is killed halfway, the next start begins it again or completes it. */
-async function undo(dataDir: string, address: RunningPostgres, marker: Marker): Promise<void> {
+async function undo(dataDir: string, postgres: RunningPostgres, marker: Marker): Promise<void> {
   if (externalDatabaseUrl()) return;
   const replaced = "before-restore-failed-upgrade";
   await removeFolder(path.join(dataDir, replaced));
@@ -95,7 +95,7 @@ async function undo(dataDir: string, address: RunningPostgres, marker: Marker): 
         `again once that is fixed, or restore the backup with the previous version: ${npmCommand("restore", file)}`,
     );
   }
-  await address.stop();
+  await postgres.stop();
   await finishRestore(dataDir);
   await writeMarker(getMarkerFile(dataDir), { ...marker, isUndone: true });
   // The replaced data is half upgraded, and the backup has it as it was before.

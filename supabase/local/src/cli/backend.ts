@@ -233,11 +233,11 @@ async function printResults(databaseUrl: string, statements: string): Promise<vo
   }
 }
 
-/** Prints the newest email to an address, for example for scripts that follow its link. */
-export async function mail(values: Values, address?: string): Promise<void> {
-  if (!address) throw new CommandError(`Usage: ${npmCommand("mail", "ADDRESS")}`);
+/** Prints the newest email to an email, for example for scripts that follow its link. */
+export async function mail(values: Values, email?: string): Promise<void> {
+  if (!email) throw new CommandError(`Usage: ${npmCommand("mail", "ADDRESS")}`);
   const mails = await createMailer({ dataDir: (await requireDataFolder(values)).path }).list();
-  const newest = mails.find(({ to }) => to.toLowerCase() === address.toLowerCase());
-  if (!newest) throw new CommandError(`The mailbox has no email to ${address}.`);
+  const newest = mails.find(({ to }) => to.toLowerCase() === email.toLowerCase());
+  if (!newest) throw new CommandError(`The mailbox has no email to ${email}.`);
   console.info(newest.text);
 }

@@ -27,8 +27,8 @@ export function readHtml(html: string): { title: string; text: string } {
     if (HIDDEN.has(node.nodeName)) return "";
     if (node.nodeName === "br") return "\n";
     if (node.nodeName === "a" && "attrs" in node) {
-      const address = node.attrs.find(({ name }) => name === "href")?.value ?? "";
-      return address === inner.trim() ? address : `${inner.trim()}:\n${address}`;
+      const url = node.attrs.find(({ name }) => name === "href")?.value ?? "";
+      return url === inner.trim() ? url : `${inner.trim()}:\n${url}`;
     }
     return BLOCKS.has(node.nodeName) ? `\n\n${inner.trim()}\n\n` : inner;
   }

@@ -16,7 +16,7 @@ const HEADERS = {
 };
 
 /**
- * The mailbox: `/` lists mails, `/<id>` shows one, `/latest?to=address` returns the newest as JSON (404 if there is
+ * The mailbox: `/` lists mails, `/<id>` shows one, `/latest?to=email` returns the newest as JSON (404 if there is
  * none). Mails contain sign-in links, so the gateway serves them only on loopback, and only for loopback hostnames.
  */
 export function mailboxHandler(mailer: Mailer): Handler {

@@ -5,15 +5,15 @@ const TIMEOUT_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketT
 
 /**
  * The mail server of an smtp:// or smtps:// URL. The sender is the URL's `?from=`, else its user name if that is an
- * address, else noreply@ the server's host. @throws if the URL is invalid
+ * email, else noreply@ the server's host. @throws if the URL is invalid
  */
 export function openMailServer(smtpUrl: string) {
-  const address = new URL(smtpUrl);
-  const user = decodeURIComponent(address.username);
-  const fallback = user.includes("@") ? user : `noreply@${address.hostname}`;
-  const from = address.searchParams.get("from") ?? fallback;
-  address.searchParams.delete("from");
-  return { from, transport: createTransport({ url: address.href, ...TIMEOUT_MS }) };
+  const url = new URL(smtpUrl);
+  const user = decodeURIComponent(url.username);
+  const fallback = user.includes("@") ? user : `noreply@${url.hostname}`;
+  const from = url.searchParams.get("from") ?? fallback;
+  url.searchParams.delete("from");
+  return { from, transport: createTransport({ url: url.href, ...TIMEOUT_MS }) };
 }
 
 /** Connects and signs in without sending anything. @returns why the server would not accept a mail, or null */

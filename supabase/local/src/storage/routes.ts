@@ -89,10 +89,10 @@ function compile<C, Kind>(table: Table<C>, kind: (run: Handler<C>) => Kind) {
 }
 
 /** The route for `METHOD /path`, if there is one. @throws StorageError for an invalid bucket or object name */
-export function findRoute(address: string): Route | undefined {
-  const found = ROUTES.find(({ pattern }) => pattern.test(address));
+export function findRoute(url: string): Route | undefined {
+  const found = ROUTES.find(({ pattern }) => pattern.test(url));
   if (!found) return undefined;
-  const { bucket, name } = found.pattern.exec(address)?.groups ?? {};
+  const { bucket, name } = found.pattern.exec(url)?.groups ?? {};
   const target = { bucket: bucket ? checkBucketId(bucket) : "", name: name ? checkObjectName(name) : "" };
   return { ...found, ...target };
 }

@@ -5,11 +5,11 @@ import {
   confirmedAccount,
   decode,
   mailTo,
-  newAddress,
   PASSWORD,
   signedIn,
   suite,
   tokenHashFor,
+  uniqueEmail,
   visitor,
 } from "./accounts";
 import { installation } from "./installation";
@@ -42,9 +42,9 @@ suite("an account", () => {
     expect((await signedIn(email, "another horse")).user.email).toBe(email);
   });
 
-  test("changes its address once the old and the new one have confirmed", async () => {
+  test("changes its email once the old and the new one have confirmed", async () => {
     const { email, id } = await confirmedAccount();
-    const newEmail = newAddress();
+    const newEmail = uniqueEmail();
     const { client } = await signedIn(email);
     const { data } = await client.auth.updateUser({ email: newEmail });
     expect(data.user).toMatchObject({ email, new_email: newEmail });

@@ -28,7 +28,7 @@ export function visitor(key = anonKey, flowType: "implicit" | "pkce" = "implicit
   return createClient(url, key, { auth, realtime });
 }
 
-export const newAddress = () => `reader-${crypto.randomUUID()}@example.org`;
+export const uniqueEmail = () => `reader-${crypto.randomUUID()}@example.org`;
 
 interface StoredMail {
   to: string;
@@ -36,14 +36,14 @@ interface StoredMail {
   text: string;
 }
 
-export async function mailTo(address: string): Promise<StoredMail | null> {
-  const response = await fetch(`${backend.mailboxUrl}/latest?to=${encodeURIComponent(address)}`);
+export async function mailTo(email: string): Promise<StoredMail | null> {
+  const response = await fetch(`${backend.mailboxUrl}/latest?to=${encodeURIComponent(email)}`);
   return response.ok ? ((await response.json()) as StoredMail) : null;
 }
 
 /** The secret of the newest mail's link. */
-export async function tokenHashFor(address: string): Promise<string> {
-  const link = (await mailTo(address))?.text.match(/https?:\S+/)?.[0] ?? "";
+export async function tokenHashFor(email: string): Promise<string> {
+  const link = (await mailTo(email))?.text.match(/https?:\S+/)?.[0] ?? "";
   const { searchParams } = new URL(link);
   return searchParams.get("token_hash") ?? searchParams.get("token") ?? "";
 }
@@ -54,7 +54,7 @@ export const openLink = async (token: string, type: string, redirectTo = SITE) =
   return { status: response.status, location: new URL(response.headers.get("location") ?? "") };
 };
 
-export async function confirmedAccount(email = newAddress()) {
+export async function confirmedAccount(email = uniqueEmail()) {
   const { data, error } = await admin.auth.admin.createUser({
     email,
     password: PASSWORD,

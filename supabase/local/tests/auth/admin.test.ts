@@ -3,11 +3,11 @@ import {
   admin,
   confirmedAccount,
   mailTo,
-  newAddress,
   PASSWORD,
   signedIn,
   suite,
   tokenHashFor,
+  uniqueEmail,
   visitor,
 } from "./accounts";
 
@@ -54,7 +54,7 @@ suite("administration", () => {
     });
     expect(byDigits.data.session?.user.email).toBe(email);
 
-    const guest = newAddress();
+    const guest = uniqueEmail();
     const invited = await admin.auth.admin.inviteUserByEmail(guest, { data: { name: "Grace" } });
     expect(invited.data.user?.invited_at).toBeTruthy();
     const accepted = await visitor().auth.verifyOtp({

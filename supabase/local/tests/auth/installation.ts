@@ -38,8 +38,8 @@ export function installation({ settings = {}, send = async () => undefined, clai
   return {
     /** A raw request, such as `POST /signup`. */
     async call(name: string, body: object = {}, headers: Record<string, string> = {}) {
-      const [method = "", address = ""] = name.split(" ");
-      const { pathname, searchParams } = new URL(address, url);
+      const [method = "", path = ""] = name.split(" ");
+      const { pathname, searchParams } = new URL(path, url);
       const request = {
         ...{ method, path: pathname, query: searchParams, remoteAddress: "127.0.0.1" },
         headers: { authorization: "Bearer token", ...headers },

@@ -3,19 +3,19 @@ import {
   age,
   anonKey,
   confirmedAccount,
-  newAddress,
   openLink,
   PASSWORD,
   post,
   SITE,
   suite,
   tokenHashFor,
+  uniqueEmail,
   visitor,
 } from "./accounts";
 
 suite("a mailed link", () => {
   test("returns a code that only the browser that signed up can exchange, once", async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     const client = visitor(anonKey, "pkce");
     await client.auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: `${SITE}/notes` } });
     const { status, location } = await openLink(await tokenHashFor(email), "signup", `${SITE}/notes`);
@@ -23,7 +23,7 @@ suite("a mailed link", () => {
     const code = location.searchParams.get("code") ?? "";
 
     const stranger = visitor(anonKey, "pkce");
-    await stranger.auth.signUp({ email: newAddress(), password: PASSWORD });
+    await stranger.auth.signUp({ email: uniqueEmail(), password: PASSWORD });
     const stolen = await stranger.auth.exchangeCodeForSession(code);
     expect(stolen.error).toMatchObject({ status: 400, code: "bad_code_verifier" });
 
@@ -34,7 +34,7 @@ suite("a mailed link", () => {
   });
 
   test("returns tokens in the fragment, and an error when opened again", async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     await visitor().auth.signUp({ email, password: PASSWORD });
     const token = await tokenHashFor(email);
     const first = new URLSearchParams((await openLink(token, "signup")).location.hash.slice(1));
@@ -54,7 +54,7 @@ suite("a mailed link", () => {
   });
 
   test("of type email reports which mail it came from", async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     const opened = async () => {
       const { location } = await openLink(await tokenHashFor(email), "email");
       return new URLSearchParams(location.hash.slice(1)).get("type");
@@ -79,7 +79,7 @@ suite("a mailed link", () => {
   });
 
   test("expires: a confirmation after a day, a recovery after an hour", async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     await visitor().auth.signUp({ email, password: PASSWORD });
     await age.tokens(email, 23.9 * 3600);
     await age.tokens(email, 0.2 * 3600);
@@ -98,7 +98,7 @@ suite("a mailed link", () => {
   });
 
   test("works for one of many concurrent requests", async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     await visitor().auth.signUp({ email, password: PASSWORD });
     const token_hash = await tokenHashFor(email);
     const uses = await Promise.all(

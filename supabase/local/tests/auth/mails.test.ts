@@ -3,18 +3,18 @@ import {
   age,
   confirmedAccount,
   mailTo,
-  newAddress,
   PASSWORD,
   suite,
   tokenHashFor,
+  uniqueEmail,
   visitor,
 } from "./accounts";
 import { type Installation, installation } from "./installation";
 
 suite("mails on request", () => {
-  test("password recovery mails a link; an unknown address gets the same response", async () => {
+  test("password recovery mails a link; an unknown email gets the same response", async () => {
     const { email } = await confirmedAccount();
-    const stranger = newAddress();
+    const stranger = uniqueEmail();
     expect(await visitor().auth.resetPasswordForEmail(email)).toEqual(
       await visitor().auth.resetPasswordForEmail(stranger),
     );
@@ -54,8 +54,8 @@ suite("mails on request", () => {
     expect(byLink.data.session?.user.email).toBe(email);
   });
 
-  test("a magic link creates an account for a new address, unless shouldCreateUser is false", async () => {
-    const stranger = newAddress();
+  test("a magic link creates an account for a new email, unless shouldCreateUser is false", async () => {
+    const stranger = uniqueEmail();
     const refused = await visitor().auth.signInWithOtp({
       email: stranger,
       options: { shouldCreateUser: false },
@@ -69,8 +69,8 @@ suite("mails on request", () => {
     expect(data.user?.email).toBe(stranger);
   });
 
-  test("a confirmation is resent, but only to unconfirmed addresses", async () => {
-    const email = newAddress();
+  test("a confirmation is resent, but only to unconfirmed emails", async () => {
+    const email = uniqueEmail();
     await visitor().auth.signUp({ email, password: PASSWORD });
     const first = await tokenHashFor(email);
     await age.mails(email, 61);
@@ -83,7 +83,7 @@ suite("mails on request", () => {
 });
 
 suite("an installation", () => {
-  const signUpAt = ({ call }: Installation, email = newAddress()) =>
+  const signUpAt = ({ call }: Installation, email = uniqueEmail()) =>
     call("POST /signup", { email, password: PASSWORD });
 
   test("reports a mail server that is down, and sends once it is back", async () => {
@@ -93,7 +93,7 @@ suite("an installation", () => {
     };
     const here = installation({ send });
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    const email = newAddress();
+    const email = uniqueEmail();
     const refused = { status: 500, answer: { error_code: "unexpected_failure" } };
     expect(await signUpAt(here, email)).toMatchObject(refused);
     expect(logged).toHaveBeenCalled();
@@ -115,7 +115,7 @@ suite("an installation", () => {
     expect(data.session?.user.email).toBe(email);
   });
 
-  test("limits mails to unconfirmed addresses per hour, but not to confirmed ones, nor invitations", async () => {
+  test("limits mails to unconfirmed emails per hour, but not to confirmed ones, nor invitations", async () => {
     const author = await confirmedAccount();
     const claims = { role: "service_role" } as const;
     const here = installation({ settings: { rate_limit: { email_sent: 2 } }, claims });
@@ -124,7 +124,7 @@ suite("an installation", () => {
     const refused = { status: 429, answer: { error_code: "over_email_send_rate_limit" } };
     expect(await signUpAt(here)).toMatchObject(refused);
     expect((await here.call("POST /recover", { email: author.email })).status).toBe(200);
-    expect((await here.call("POST /invite", { email: newAddress() })).status).toBe(200);
+    expect((await here.call("POST /invite", { email: uniqueEmail() })).status).toBe(200);
   });
 
   test("reports that sign-ups are disabled, also in its settings", async () => {

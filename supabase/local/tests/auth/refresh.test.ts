@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import {
   age,
   confirmedAccount,
-  newAddress,
   PASSWORD,
   post,
   signedIn,
   sql,
   suite,
   tokenHashFor,
+  uniqueEmail,
   visitor,
 } from "./accounts";
 
@@ -65,7 +65,7 @@ suite("refreshing", () => {
   });
 
   test("stores no secret that could be used with a leaked database", async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     await visitor().auth.signUp({ email, password: PASSWORD });
     const link = await tokenHashFor(email);
     const { session } = await signedIn((await confirmedAccount()).email);

@@ -4,23 +4,23 @@ import {
   admin,
   anonKey,
   confirmedAccount,
-  newAddress,
   PASSWORD,
   post,
   realtime,
   signedIn,
   suite,
+  uniqueEmail,
   url,
   visitor,
 } from "./accounts";
 import { installation } from "./installation";
 
 suite("signing in", () => {
-  test("gives the same error for a wrong password and an unknown address", async () => {
+  test("gives the same error for a wrong password and an unknown email", async () => {
     const { email } = await confirmedAccount();
     const wrong = await visitor().auth.signInWithPassword({ email, password: "wrong password" });
     const unknown = await visitor().auth.signInWithPassword({
-      email: newAddress(),
+      email: uniqueEmail(),
       password: "wrong password",
     });
     expect(wrong.error).toMatchObject({
@@ -92,7 +92,7 @@ suite("signing in", () => {
     expect((await from("198.51.100.1", PASSWORD)).status).toBe(200);
   });
 
-  test("counts the addresses of one IPv6 network as one sender", async () => {
+  test("counts the IPs of one IPv6 network as one sender", async () => {
     const { email } = await confirmedAccount();
     const { call } = installation({ settings: { rate_limit: { sign_in_sign_ups: 3 } } });
     const guesses = await Promise.all(

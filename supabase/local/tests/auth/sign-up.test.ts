@@ -4,19 +4,19 @@ import {
   age,
   confirmedAccount,
   mailTo,
-  newAddress,
   PASSWORD,
   SITE,
   signedIn,
   sql,
   suite,
   tokenHashFor,
+  uniqueEmail,
   visitor,
 } from "./accounts";
 
 suite("signing up", () => {
-  test("mails a link that confirms the address; then the password works", async () => {
-    const email = newAddress();
+  test("mails a link that confirms the email; then the password works", async () => {
+    const email = uniqueEmail();
     const { data, error } = await visitor().auth.signUp({
       email: email.toUpperCase(),
       password: PASSWORD,
@@ -45,7 +45,7 @@ suite("signing up", () => {
     expect((await signedIn(email)).user.user_metadata).toMatchObject({ name: "Ada", email_verified: true });
   });
 
-  test("responds to a taken address as to a new one, without a mail or any data of the account", async () => {
+  test("responds to a taken email as to a new one, without a mail or any data of the account", async () => {
     const { email, id } = await confirmedAccount();
     const { data, error } = await visitor().auth.signUp({ email, password: PASSWORD });
     expect(error).toBeNull();
@@ -55,8 +55,8 @@ suite("signing up", () => {
     expect(await mailTo(email)).toBeNull();
   });
 
-  test("mails an unconfirmed address a new link, at most once a minute", async () => {
-    const email = newAddress();
+  test("mails an unconfirmed email a new link, at most once a minute", async () => {
+    const email = uniqueEmail();
     await visitor().auth.signUp({ email, password: PASSWORD });
     const first = await tokenHashFor(email);
     const soon = await visitor().auth.signUp({ email, password: PASSWORD });
@@ -72,8 +72,8 @@ suite("signing up", () => {
     expect(old.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("creates one account for concurrent requests with one address", async () => {
-    const email = newAddress();
+  test("creates one account for concurrent requests with one email", async () => {
+    const email = uniqueEmail();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => visitor().auth.signUp({ email, password: PASSWORD })),
     );
@@ -83,16 +83,16 @@ suite("signing up", () => {
   });
 
   test("rejects a password of five characters as weak", async () => {
-    const { error } = await visitor().auth.signUp({ email: newAddress(), password: "12345" });
+    const { error } = await visitor().auth.signUp({ email: uniqueEmail(), password: "12345" });
     expect(isAuthWeakPasswordError(error) && error.reasons).toEqual(["length"]);
     expect(error).toMatchObject({ status: 422, message: "Password should be at least 6 characters." });
   });
 
   test.each([
     [{ email: "", password: PASSWORD }, 422, "Anonymous sign-ins are disabled"],
-    [{ email: newAddress(), password: "" }, 400, "Signup requires a valid password"],
+    [{ email: uniqueEmail(), password: "" }, 400, "Signup requires a valid password"],
     [{ email: "nobody", password: PASSWORD }, 400, "Unable to validate email address: invalid format"],
-    [{ email: newAddress(), password: "x".repeat(73) }, 400, "Password cannot be longer than 72 characters"],
+    [{ email: uniqueEmail(), password: "x".repeat(73) }, 400, "Password cannot be longer than 72 characters"],
     [{ phone: "+49301234567", password: PASSWORD }, 400, "Phone signups are disabled"],
   ])("responds to %o with %i", async (credentials, status, message) => {
     const { error } = await visitor().auth.signUp(credentials as { email: string; password: string });

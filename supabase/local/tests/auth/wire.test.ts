@@ -5,12 +5,12 @@ import {
   anonKey,
   confirmedAccount,
   decode,
-  newAddress,
   PASSWORD,
   post,
   signedIn,
   sql,
   suite,
+  uniqueEmail,
   url,
   visitor,
 } from "./accounts";
@@ -98,7 +98,7 @@ suite("the HTTP API", () => {
 
   test("a body of more than a megabyte is rejected", async () => {
     const data = { name: "x".repeat(1_100_000) };
-    const response = await post("/signup", { email: newAddress(), password: PASSWORD, data });
+    const response = await post("/signup", { email: uniqueEmail(), password: PASSWORD, data });
     expect(response.status).toBe(413);
   });
 

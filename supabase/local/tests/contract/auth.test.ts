@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import {
   admin,
   confirmedAccount,
-  newAddress,
   PASSWORD,
   post,
   signedIn,
+  uniqueEmail,
   url,
   visitor,
 } from "../auth/accounts";
@@ -23,7 +23,7 @@ async function list(query: Record<string, string>) {
 
 describe("the metadata of an account", () => {
   it("of a sign-up are copied to its identity", async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     const options = { data: { full_name: "Ada" } };
     const { data } = await visitor().auth.signUp({ email, password: PASSWORD, options });
     const metadata = {
@@ -38,7 +38,7 @@ describe("the metadata of an account", () => {
   });
 
   it("made by an admin stay its own, and its identity is not verified", async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     const account = { email, password: PASSWORD, email_confirm: true, user_metadata: { full_name: "Ada" } };
     const { data } = await admin.auth.admin.createUser(account);
     expect(data.user?.user_metadata).toEqual({ full_name: "Ada", email_verified: true });
@@ -47,7 +47,7 @@ describe("the metadata of an account", () => {
   });
 
   it("are verified by an invitation's link, which no longer counts as sent", async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     const { data } = await admin.auth.admin.generateLink({ type: "invite", email });
     const token_hash = data.properties?.hashed_token ?? "";
     const { user } = (await visitor().auth.verifyOtp({ token_hash, type: "invite" })).data;
@@ -68,7 +68,7 @@ describe("the list of accounts", () => {
     expect((await admin.auth.admin.getUserById(id)).data.user?.factors).toHaveLength(1);
   });
 
-  it("is filtered by a part of the address or of the full name", async () => {
+  it("is filtered by a part of the email or of the full name", async () => {
     const name = crypto.randomUUID();
     const ids = await Promise.all(
       [`${name}@example.org`, `longer-${name}@example.org`].map(

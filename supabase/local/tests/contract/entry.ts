@@ -35,7 +35,7 @@ export const works = (verify: () => unknown): Entry => ({ says: "works", verify 
 /** Works, and sends a mail, which a hosted project would not send to example.org. */
 export const worksByMail = (verify: () => unknown): Entry => ({
   ...works(verify),
-  skipped: backend.mailboxUrl ? undefined : "sends a mail to an address of example.org",
+  skipped: backend.mailboxUrl ? undefined : "sends a mail to an email of example.org",
 });
 
 /** Works, as a test shows: the one with that title in that file (below tests). */

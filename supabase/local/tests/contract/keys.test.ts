@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { backend } from "../support/backend";
 
 const notes = `${backend.url}/rest/v1/notes?select=id&limit=1`;
-const get = (headers: Record<string, string>, address = notes) => fetch(address, { headers });
+const get = (headers: Record<string, string>, url = notes) => fetch(url, { headers });
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 

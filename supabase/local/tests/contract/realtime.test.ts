@@ -106,8 +106,8 @@ describe("a channel with postgres_changes", () => {
   it("joins again by itself after losing the connection", async () => {
     const sockets: WebSocket[] = [];
     class Watched extends WebSocket {
-      constructor(address: string) {
-        super(address);
+      constructor(url: string) {
+        super(url);
         sockets.push(this);
       }
     }

@@ -5,7 +5,7 @@ import { backend, database } from "../support/backend";
 import { arrived, author, cleanUp, connect, DOCUMENT, listen, note, SOON } from "../support/listen";
 import { signToken } from "../support/sign-token";
 
-const address = (vsn: string) =>
+const url = (vsn: string) =>
   `${backend.url.replace("http", "ws")}/realtime/v1/websocket?vsn=${vsn}&apikey=${backend.serviceKey}`;
 
 describe("channels", () => {
@@ -194,7 +194,7 @@ describe("channels", () => {
   });
 
   it("other protocol versions are rejected before a connection is opened", async () => {
-    const old = new WebSocket(address("1.0.0"));
+    const old = new WebSocket(url("1.0.0"));
     const refusal = await new Promise<{ status?: number; body: string }>((resolve) =>
       old.on("unexpected-response", async (_, response) =>
         resolve({ status: response.statusCode, body: String(await response.toArray()) }),
@@ -205,7 +205,7 @@ describe("channels", () => {
   });
 
   it("a subscriber that does not read is disconnected with a reason, and delays nobody", async () => {
-    const slow = new WebSocket(address("2.0.0"));
+    const slow = new WebSocket(url("2.0.0"));
     const closed = new Promise<string>((resolve) =>
       slow.on("close", (_code, reason) => resolve(String(reason))),
     );

@@ -69,8 +69,8 @@ describe.skipIf(!isEmbedded())("backups by themselves", { timeout: 300_000 }, ()
   it("tells and gives them to nobody without the service key", async () => {
     const { url, anonKey } = backend.status;
     const [entry] = (await backups.read()).entries;
-    for (const address of ["", `/${entry?.name}`])
-      expect((await fetch(`${url}/backups/v1${address}`, { headers: { apikey: anonKey } })).status).toBe(403);
+    for (const path of ["", `/${entry?.name}`])
+      expect((await fetch(`${url}/backups/v1${path}`, { headers: { apikey: anonKey } })).status).toBe(403);
     for (const name of ["backups.json", "..%2fsecrets.json", "other.tar.gz"])
       expect((await backups.download(name)).status).toBe(404);
   });

@@ -72,7 +72,7 @@ describe.skipIf(!isEmbedded())("supabase-local", { timeout: 120_000 }, () => {
     }
   });
 
-  it("prints the newest mail to an address", async () => {
+  it("prints the newest mail to an email", async () => {
     const folder = await newFolder();
     const { status } = await start(folder);
     const email = `${randomUUID()}@example.org`;

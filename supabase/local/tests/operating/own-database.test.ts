@@ -15,7 +15,7 @@ const { newFolder, start, clear } = machine();
 
 describe.skipIf(!isEmbedded())("LOCAL_DATABASE_URL", { timeout: 120_000 }, () => {
   let server: SupervisedProcess;
-  let address: string;
+  let serverUrl: string;
   let admin: postgres.Sql;
   beforeAll(async () => {
     const home = await newFolder();
@@ -24,8 +24,8 @@ describe.skipIf(!isEmbedded())("LOCAL_DATABASE_URL", { timeout: 120_000 }, () =>
     const cluster = await ensureCluster(home, secrets, binaries);
     const port = await freePort();
     server = await startPostmaster({ cluster, binaries, port, logFile: path.join(home, "own.log") });
-    address = `postgresql://postgres:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${port}`;
-    admin = postgres(`${address}/postgres`, { max: 1 });
+    serverUrl = `postgresql://postgres:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${port}`;
+    admin = postgres(`${serverUrl}/postgres`, { max: 1 });
   });
   afterEach(() => {
     delete process.env.LOCAL_DATABASE_URL;
@@ -39,7 +39,7 @@ describe.skipIf(!isEmbedded())("LOCAL_DATABASE_URL", { timeout: 120_000 }, () =>
   const newDatabase = async () => {
     const name = `d${randomUUID().replaceAll("-", "")}`;
     await admin.unsafe(`create database ${name}`);
-    process.env.LOCAL_DATABASE_URL = `${address}/${name}`;
+    process.env.LOCAL_DATABASE_URL = `${serverUrl}/${name}`;
   };
 
   it("serves from an external Postgres, and restores a backup of it into an empty one", async () => {
@@ -82,8 +82,8 @@ describe.skipIf(!isEmbedded())("LOCAL_DATABASE_URL", { timeout: 120_000 }, () =>
     const folder = await newFolder();
     const refusals: [string, RegExp][] = [
       [`postgresql://me:secret@127.0.0.1:${await freePort()}/x`, /no Postgres answers at .*ECONNREFUSED/],
-      [address.replace(/:[^:@]*@/, ":secret@"), /responds: password authentication failed/],
-      [`${address}/nothing`, /responds: database "nothing" does not exist/],
+      [serverUrl.replace(/:[^:@]*@/, ":secret@"), /responds: password authentication failed/],
+      [`${serverUrl}/nothing`, /responds: database "nothing" does not exist/],
       ["secret", /not a URL such as postgresql:/],
     ];
     for (const [url, reason] of refusals) {

@@ -27,7 +27,7 @@ export async function newBucket(options: Partial<Options> = {}) {
 }
 
 /** The URL of a path below /storage/v1. */
-export const address = (rest: string) => `${backend.url}/storage/v1${rest}`;
+export const storageUrl = (rest: string) => `${backend.url}/storage/v1${rest}`;
 
 /** Headers of a raw request with the service key. */
 export const serviceHeaders = () => ({

@@ -20,15 +20,15 @@ export async function onNewDatabase(test: (database: NewDatabase) => Promise<voi
   const name = `migrations_${process.pid}`;
   const admin = database();
   await admin.unsafe(`create database ${name}`);
-  const address = new URL(backend.databaseUrl);
-  address.pathname = `/${name}`;
-  const sql = postgres(address.href, { max: 1, onnotice: () => undefined });
+  const url = new URL(backend.databaseUrl);
+  url.pathname = `/${name}`;
+  const sql = postgres(url.href, { max: 1, onnotice: () => undefined });
   try {
     // Roles are global: keep the authenticator password of the backend that other tests use.
     const { authenticatorPassword } = JSON.parse(
       await readFile(path.join(backend.dataDir, "secrets.json"), "utf8"),
     );
-    const target = { url: address.href, authenticatorPassword };
+    const target = { url: url.href, authenticatorPassword };
     await test({ sql, project, migrate: (folder) => migrate(target, folder) });
   } finally {
     await sql.end();

@@ -10,7 +10,7 @@ export interface PerWorker<Value> {
 
 /**
  * Lets the workers of a project ask for what each has to itself, a backend or a site. It is started when a worker first
- * asks, so a run of one file starts one. Returns the address for `forThisWorker`, and what stops all.
+ * asks, so a run of one file starts one. Returns the URL for `forThisWorker`, and what stops all.
  */
 export async function servePerWorker<Value>(start: () => Promise<PerWorker<Value>>) {
   const started = new Map<string, Promise<PerWorker<Value>>>();
@@ -33,7 +33,7 @@ export async function servePerWorker<Value>(start: () => Promise<PerWorker<Value
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop(): Promise<void> {
       server.close();
       // The worker has been told of one that did not start.
@@ -49,8 +49,8 @@ export async function servePerWorker<Value>(start: () => Promise<PerWorker<Value
 }
 
 /** What the worker that runs this has to itself. @throws if it did not start */
-export async function forThisWorker<Value>(address: string): Promise<Value> {
-  const answer = await fetch(address, { method: "POST", body: process.env.VITEST_POOL_ID ?? "" });
+export async function forThisWorker<Value>(url: string): Promise<Value> {
+  const answer = await fetch(url, { method: "POST", body: process.env.VITEST_POOL_ID ?? "" });
   if (!answer.ok) throw new Error(await answer.text());
   return (await answer.json()) as Value;
 }

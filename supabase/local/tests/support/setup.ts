@@ -18,10 +18,10 @@ export default (project: TestProject) => setUpBackend(project, PROJECT);
  */
 export async function setUpBackend(project: TestProject, projectDir: string): Promise<() => Promise<void>> {
   const hosted = hostedBackend();
-  const { address, stop } = await servePerWorker(async () =>
+  const { url, stop } = await servePerWorker(async () =>
     hosted ? { value: hosted, stop: async () => undefined } : startOwn(projectDir),
   );
-  project.provide("backend", address);
+  project.provide("backend", url);
   return stop;
 }
 

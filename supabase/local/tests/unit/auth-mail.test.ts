@@ -81,7 +81,7 @@ describe("the mailbox", () => {
     expect([mails[0]?.subject, mails[199]?.subject]).toEqual(["Mail 203", "Mail 4"]);
   });
 
-  test("returns the newest mail to an address as JSON", async () => {
+  test("returns the newest mail to an email as JSON", async () => {
     await send("ada@example.org", "First");
     await send("ada@example.org", "Second");
     await send("grace@example.org", "Other");

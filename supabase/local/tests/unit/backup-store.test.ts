@@ -78,7 +78,7 @@ describe("the S3 store", { timeout: 30_000 }, () => {
     expect(await openStore(s3.store).list(signal)).toEqual([{ name: "last", bytes: 7 }]);
   });
 
-  it("says what is wrong: key, bucket, address, clock, room, time", async () => {
+  it("says what is wrong: key, bucket, URL, clock, room, time", async () => {
     await expect(upload(content, { ...s3.store, secret: "wrong" })).rejects.toThrow(
       /refuses the request \(SignatureDoesNotMatch: It says "no"\)\. Check BACKUP_S3_KEY_ID/,
     );
@@ -101,7 +101,7 @@ describe("the S3 store", { timeout: 30_000 }, () => {
       // Trying again would not help.
       expect(s3.calls).toHaveLength(1);
     }
-    // Signed for this address, the request means nothing to another.
+    // Signed for this URL, the request means nothing to another.
     s3.setFault((_call, response) => Boolean(response.writeHead(301, { location: s3.store.url }).end()));
     await expect(upload(content)).rejects.toThrow(/wants a different address or region/);
     s3.setFault(() => true);

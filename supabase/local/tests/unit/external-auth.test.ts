@@ -56,7 +56,7 @@ describe("a gateway in front of another Auth", () => {
     expect(answer.headers).toMatchObject({ location: "http://127.0.0.1:1/nowhere", "x-from": "auth" });
   });
 
-  it("tells the sender's address instead of what the sender says, and keeps what is of one connection", async () => {
+  it("tells the sender's IP instead of what the sender says, and keeps what is of one connection", async () => {
     const headers = { "x-forwarded-for": "192.0.2.1", te: "trailers", "proxy-authorization": "a" };
     const answer = await ask({ method: "GET", path: "/auth/v1/health", headers });
     expect(received.headers["x-forwarded-for"]).toBe("127.0.0.1");
@@ -87,7 +87,7 @@ describe("LOCAL_AUTH_URL", () => {
     expect(externalAuthUrl()).toBe(url);
   });
 
-  it("must be an address", () => {
+  it("must be a URL", () => {
     vi.stubEnv("LOCAL_AUTH_URL", "127.0.0.1:9999");
     expect(externalAuthUrl).toThrow("LOCAL_AUTH_URL");
   });

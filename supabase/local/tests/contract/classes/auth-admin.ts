@@ -3,16 +3,16 @@ import {
   admin,
   confirmedAccount,
   mailTo,
-  newAddress,
   PASSWORD,
   signedIn,
+  uniqueEmail,
   visitor,
 } from "../../auth/accounts";
 import { type Table, works, worksByMail } from "../entry";
 
 export const goTrueAdminApi: Table = {
   createUser: works(async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     const { data } = await admin.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
     expect(data.user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
     const again = await admin.auth.admin.createUser({ email, password: PASSWORD });
@@ -55,7 +55,7 @@ export const goTrueAdminApi: Table = {
     });
   }),
   inviteUserByEmail: worksByMail(async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     const { data } = await admin.auth.admin.inviteUserByEmail(email);
     expect(data.user?.invited_at).toBeTruthy();
     expect(await mailTo(email)).not.toBeNull();

@@ -4,10 +4,10 @@ import {
   age,
   confirmedAccount,
   mailTo,
-  newAddress,
   PASSWORD,
   signedIn,
   tokenHashFor,
+  uniqueEmail,
   visitor,
 } from "../../auth/accounts";
 import { disabled, internal, local, type Table, testedBy, works, worksByMail } from "../entry";
@@ -31,8 +31,8 @@ const solana = () =>
   });
 
 /** Opens the URL to which the client would redirect the browser. */
-async function follow(address: string | null | undefined) {
-  const response = await fetch(address ?? "", { redirect: "manual" });
+async function follow(url: string | null | undefined) {
+  const response = await fetch(url ?? "", { redirect: "manual" });
   const body = await response.json();
   return { status: response.status, error: { code: body.error_code, message: body.msg } };
 }
@@ -45,7 +45,7 @@ const NO_LINKING = { status: 404, code: "manual_linking_disabled", sentence: /Ma
 
 export const goTrueClient: Table = {
   signUp: worksByMail(async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     const { data, error } = await visitor().auth.signUp({ email, password: PASSWORD });
     expect(error).toBeNull();
     expect(data).toMatchObject({ session: null, user: { email } });
@@ -80,7 +80,7 @@ export const goTrueClient: Table = {
     "returns a code that only the browser that signed up can exchange, once",
   ),
   resend: worksByMail(async () => {
-    const email = newAddress();
+    const email = uniqueEmail();
     await visitor().auth.signUp({ email, password: PASSWORD });
     const first = await tokenHashFor(email);
     await age.mails(email, 61);

@@ -64,7 +64,7 @@ export const postgrestQueryBuilder: Table = {
     expect(await table().delete({ count: "exact" }).eq("id", id)).toMatchObject({ status: 204, count: 1 });
     expect((await table().select().eq("id", id)).data).toEqual([]);
   }),
-  cloneRequestState: internal("copies address and headers for each query"),
+  cloneRequestState: internal("copies URL and headers for each query"),
 };
 
 async function newRow(title: string): Promise<{ id: string }> {

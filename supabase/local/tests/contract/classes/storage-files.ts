@@ -17,7 +17,7 @@ const withFile = (verify: (files: Files, bucket: string) => unknown, options = {
   );
 
 const getText = async (files: Files, name: string) => (await files.download(name)).data?.text();
-const open = async (address = "") => (await fetch(address)).text();
+const open = async (url = "") => (await fetch(url)).text();
 
 const streamed = withFile(async (files) => {
   const { data } = await files.download("folder/a.txt").asStream();

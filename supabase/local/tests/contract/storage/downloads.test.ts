@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { service, visitor } from "../../support/backend";
-import { address, newBucket } from "../../support/bucket";
+import { newBucket, storageUrl } from "../../support/bucket";
 
 const body = "0123456789";
 let bucket: Awaited<ReturnType<typeof newBucket>>;
@@ -36,12 +36,12 @@ describe("a public URL", () => {
     const { id, files } = await newBucket();
     await files.upload("a", "secret");
     for (const path of [`/object/public/${id}/a`, `/object/${id}/a`]) {
-      const response = await fetch(address(path));
+      const response = await fetch(storageUrl(path));
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ statusCode: "404", message: "Bucket not found" });
     }
     const message = "headers must have required property 'authorization'";
-    const withToken = await fetch(address(`/object/authenticated/${id}/a`));
+    const withToken = await fetch(storageUrl(`/object/authenticated/${id}/a`));
     expect([withToken.status, (await withToken.json()).message]).toEqual([400, message]);
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { address, failure, newBucket, serviceHeaders } from "../../support/bucket";
+import { failure, newBucket, serviceHeaders, storageUrl } from "../../support/bucket";
 
 const names = (entries: { name: string }[] | null) => entries?.map(({ name }) => name);
 const getText = async (download: PromiseLike<{ data: Blob | null }>) => (await download).data?.text();
@@ -118,7 +118,7 @@ describe("a name", () => {
     const { id } = await newBucket();
     for (const method of ["POST", "PUT"]) {
       const options = { method, headers: serviceHeaders(), body: "x" };
-      const response = await fetch(address(`/object/${id}/${encoded}`), options);
+      const response = await fetch(storageUrl(`/object/${id}/${encoded}`), options);
       expect([response.status, (await response.json()).error]).toEqual([400, "InvalidKey"]);
     }
   });

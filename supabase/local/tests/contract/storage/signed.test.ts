@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { service, visitor } from "../../support/backend";
-import { address, failure, newBucket } from "../../support/bucket";
+import { failure, newBucket, storageUrl } from "../../support/bucket";
 
 let bucket: Awaited<ReturnType<typeof newBucket>>;
 const getToken = (url = "") => new URL(url).searchParams.get("token") ?? "";
 const get = async (path: string, token: string) => {
-  const response = await fetch(address(`${path}?token=${token}`));
+  const response = await fetch(storageUrl(`${path}?token=${token}`));
   return { status: response.status, body: await response.text() };
 };
 
@@ -107,7 +107,7 @@ describe("a token", () => {
   it("that is invalid or missing is reported", async () => {
     const forged = await visitor("forged").storage.listBuckets();
     expect(forged).toMatchObject({ error: { statusCode: "403", message: "Invalid Compact JWS" } });
-    const none = await fetch(address("/bucket"));
+    const none = await fetch(storageUrl("/bucket"));
     expect([none.status, (await none.json()).message]).toEqual([
       400,
       "headers must have required property 'authorization'",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { visitor } from "../../support/backend";
-import { address, failure, newBucket, serviceHeaders } from "../../support/bucket";
+import { failure, newBucket, serviceHeaders, storageUrl } from "../../support/bucket";
 
 /** A request below the client's level, with the service key. */
 async function send(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
@@ -9,7 +9,7 @@ async function send(method: string, path: string, body?: string, headers: Record
     headers: { ...serviceHeaders(), ...headers },
     ...(body !== undefined && { body }),
   };
-  const response = await fetch(address(path), options);
+  const response = await fetch(storageUrl(path), options);
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.includes("json");
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
@@ -109,7 +109,7 @@ describe("one object", () => {
     await open.files.upload("a", "abc");
     await closed.files.upload("a", "abc");
     const anonymous = async (path: string) => {
-      const response = await fetch(address(path));
+      const response = await fetch(storageUrl(path));
       return { status: response.status, body: await response.json() };
     };
     expect(await anonymous(`/object/info/public/${open.id}/a`)).toMatchObject({
@@ -123,7 +123,7 @@ describe("one object", () => {
 });
 
 it.each(["PATCH /object/images/a", "GET /nonsense", "POST /bucket/a/b/c", "GET /object/move", "PUT /bucket"])(
-  "%s is no address",
+  "%s is no URL",
   async (route) => {
     const [method = "", path = ""] = route.split(" ");
     const { status, body } = await send(method, path);

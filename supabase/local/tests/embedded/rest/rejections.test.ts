@@ -105,7 +105,7 @@ describe("bad input", () => {
       /22P0[25]/,
     ],
     [
-      "the value of an argument in the address",
+      "the value of an argument in the URL",
       (text) => sendRest(`rpc/is_admin?_user_id=${encodeURIComponent(text)}`),
       /22P0[25]/,
     ],
@@ -172,7 +172,7 @@ describe("bad input", () => {
     ["a function called with DELETE", "rpc/is_admin", { method: "DELETE" }, 405, "PGRST101"],
     ["no table at all", "", {}, 404, "PGRST125"],
     ["a path below a table", "links/1", {}, 404, "PGRST125"],
-    ["an address that is not well encoded", "%E0%A4%A", {}, 404, "PGRST205"],
+    ["a URL that is not well encoded", "%E0%A4%A", {}, 404, "PGRST205"],
     ["a table of the system", "pg_authid", {}, 404, "PGRST205"],
     ["a function of the system", "rpc/pg_sleep", { method: "POST", body: '{"a":1}' }, 404, "PGRST202"],
     ["a column of the system", "links?select=ctid", {}, 400, "42703"],

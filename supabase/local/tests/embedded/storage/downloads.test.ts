@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { address, newBucket, serviceHeaders } from "../../support/bucket";
+import { newBucket, serviceHeaders, storageUrl } from "../../support/bucket";
 
 const body = "0123456789";
 let bucket: Awaited<ReturnType<typeof newBucket>>;
@@ -66,7 +66,7 @@ it("a download completes even when the object is replaced meanwhile", async () =
   };
   const read = async () => {
     while (replacing) {
-      const response = await fetch(address(`/object/${bucket.id}/moving`), { headers: serviceHeaders() });
+      const response = await fetch(storageUrl(`/object/${bucket.id}/moving`), { headers: serviceHeaders() });
       const whole = await response.text();
       expect([response.status, whole]).toEqual([200, whole.slice(0, 1).repeat(1000)]);
     }

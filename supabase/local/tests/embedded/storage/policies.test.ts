@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { beforeAll, describe, expect, it } from "vitest";
 import { backend, database, service } from "../../support/backend";
-import { address, filesIn, newBucket } from "../../support/bucket";
+import { filesIn, newBucket, storageUrl } from "../../support/bucket";
 import { type Person, signUp, signUpAdmin } from "../../support/people";
 
 const png = new Blob(["png"], { type: "image/png" });
@@ -63,7 +63,7 @@ describe("a policy", () => {
     };
     const options = { method: "POST", headers, body: Readable.toWeb(Readable.from(long())), duplex: "half" };
     const before = await filesIn(backend.dataDir);
-    const response = await fetch(address(`/object/images/${fresh()}`), options as unknown as RequestInit);
+    const response = await fetch(storageUrl(`/object/images/${fresh()}`), options as unknown as RequestInit);
     expect(await response.json()).toMatchObject({ statusCode: "403", error: "Unauthorized" });
     expect(await filesIn(backend.dataDir)).toEqual(before);
     expect(drafts).toBe(0);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { backend, visitor } from "../../support/backend";
-import { address, newBucket } from "../../support/bucket";
+import { newBucket, storageUrl } from "../../support/bucket";
 import { signUp } from "../../support/people";
 
 // A hosted project signs both with one secret.
@@ -15,7 +15,7 @@ it("URL tokens and access tokens are not interchangeable", async () => {
   const person = await signUp();
   const session = (await person.client.auth.getSession()).data.session?.access_token ?? "";
   for (const token of [session, backend.anonKey, backend.serviceKey]) {
-    const response = await fetch(address(`/object/sign/${bucket.id}/other?token=${token}`));
+    const response = await fetch(storageUrl(`/object/sign/${bucket.id}/other?token=${token}`));
     expect(await response.text()).toContain("InvalidJWT");
   }
 });

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { backend, service } from "../../support/backend";
-import { address, filesIn, newBucket, serviceHeaders } from "../../support/bucket";
+import { filesIn, newBucket, serviceHeaders, storageUrl } from "../../support/bucket";
 
 const text = async (blob: Blob | null) => blob?.text();
 
@@ -15,7 +15,7 @@ describe("an upload", () => {
   ])("as a form %s is refused", async (_what, body, type = "multipart/form-data; boundary=b") => {
     const { id, files } = await newBucket();
     const headers = { ...serviceHeaders(), "content-type": type };
-    const response = await fetch(address(`/object/${id}/a`), { method: "POST", headers, body });
+    const response = await fetch(storageUrl(`/object/${id}/a`), { method: "POST", headers, body });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ statusCode: "400", error: "InvalidRequest" });
     expect((await files.list()).data).toEqual([]);
@@ -27,7 +27,7 @@ describe("an upload", () => {
     form.append("cacheControl", "60\r\nset-cookie: a=b");
     form.append("", new Blob(["x"]));
     const options = { method: "POST", headers: serviceHeaders(), body: form };
-    expect((await fetch(address(`/object/${id}/a`), options)).status).toBe(400);
+    expect((await fetch(storageUrl(`/object/${id}/a`), options)).status).toBe(400);
     expect((await files.list()).data).toEqual([]);
   });
 });
@@ -74,7 +74,7 @@ describe("a sender who disconnects during an upload", () => {
   it.each(["image/png", "multipart/form-data; boundary=b"])("leaves nothing behind (%s)", async (type) => {
     const { id, files } = await newBucket();
     const headers = { ...serviceHeaders(), "content-type": type, "transfer-encoding": "chunked" };
-    const sender = request(address(`/object/${id}/a`), { method: "POST", headers });
+    const sender = request(storageUrl(`/object/${id}/a`), { method: "POST", headers });
     const gone = new Promise((resolve) => sender.on("error", resolve));
     sender.write(
       `--b\r\ncontent-disposition: form-data; name=""; filename="x"\r\n\r\n${"x".repeat(100_000)}`,

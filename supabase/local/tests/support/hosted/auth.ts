@@ -12,7 +12,7 @@ import { TEMPLATES } from "../../../src/mail/template";
 
 /** How long Auth may take to start. */
 const START_TIMEOUT_MS = 20_000;
-/** More than any test sends: limits that count this machine's address would count all tests as one. */
+/** More than any test sends: limits that count this machine's IP would count all tests as one. */
 const NO_LIMIT = "100000";
 
 /** The server of github.com/supabase/auth, and the folder of its migrations, by default beside it. */
@@ -25,7 +25,7 @@ function getInstalled(): { binary: string; migrations: string } {
 interface Options {
   /** The connection string of Auth's role. */
   databaseUrl: string;
-  /** The gateway's address, which forwards /auth/v1. */
+  /** The gateway's URL, which forwards /auth/v1. */
   url: string;
   siteUrl: string;
   jwk: Secrets["keys"]["jwk"];
@@ -44,7 +44,7 @@ export async function migrateAuth(databaseUrl: string): Promise<void> {
   await promisify(execFile)(getInstalled().binary, ["migrate"], { cwd: "/", env });
 }
 
-/** Starts Auth with the settings of config.toml, except its limits by address; resolves when it answers. */
+/** Starts Auth with the settings of config.toml, except its limits by IP; resolves when it answers. */
 export async function startAuth(options: Options): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
   const env = {

@@ -101,7 +101,8 @@ async function saveMerge(
   if (version !== form.get("merge")) throw new ConflictError(singular, current);
   const merge = await mergeWithRow(db, collection, form, parsed, current);
   const open = merge.conflicts.filter(({ chosen }) => !chosen).length;
-  if (open > 0) throw new MergeError(singular, current, `Not saved – choose a version ${getPlaces(open)}.`);
+  if (open > 0)
+    throw new MergeError(singular, current, `Not saved – choose a version ${nameConflicts(open)}.`);
   const merged = parseFields(collection, fillForm(collection, form, merge.values));
   if (!merged.success) {
     const messages = Object.values(getMessages(merged.error)).flat().join(" ");
@@ -114,7 +115,7 @@ async function saveMerge(
 const toValues = (collection: Collection, row: Row | null, parsed: Record<string, unknown>) =>
   scheduleFutureDate(collection, keepUntouchedTimes(collection, row, parsed));
 
-const getPlaces = (count: number) => (count === 1 ? "where both differ" : `in ${count} places`);
+const nameConflicts = (count: number) => (count === 1 ? "where both differ" : `in ${count} places`);
 
 /**
  * Rejects a form with text in a field of an unselected option, which would not be stored, if the text was never saved.

@@ -16,7 +16,7 @@ interface ErrorNote extends Counted {
 const MAX_NOTES = 100;
 const MAX_MESSAGE = 300;
 const MAX_SOURCE = 150;
-/** How much of a message is searched for personal data, and of a line of a stack for a place (characters). */
+/** How much of a message is searched for personal data, and of a line of a stack for a position (characters). */
 const MAX_READ = 2_000;
 const MAX_FRAME = 500;
 
@@ -93,6 +93,6 @@ function getSource(error: Error | undefined): string {
     // Not linear: the line was cut.
     /^\s+at (?:(.+) \()?(?:file:\/\/)?(.+?)(?:\?[^:]*)?:(\d+):\d+\)?$/.exec(own.slice(0, MAX_FRAME)) ?? [];
   if (!file) return "";
-  const place = `${file.replace(`${process.cwd()}/`, "")}:${line}`;
-  return (name ? `${name.replace(/^async /, "")} (${place})` : place).slice(0, MAX_SOURCE);
+  const position = `${file.replace(`${process.cwd()}/`, "")}:${line}`;
+  return (name ? `${name.replace(/^async /, "")} (${position})` : position).slice(0, MAX_SOURCE);
 }

@@ -24,13 +24,13 @@ export interface Sides {
 }
 
 /** A conflict: fields, or a part of one field, that both versions changed in different ways. */
-export interface Place extends Sides {
+export interface Conflict extends Sides {
   /** Only if it differs from the field's label. */
   label?: string;
   canBeBoth: boolean;
 }
 
-type Choose = (place: Place) => Choice;
+type Choose = (conflict: Conflict) => Choice;
 
 /** Three-way merge of all fields: takes what only one version changed, and asks `choose` about the conflicts. */
 export function mergeFields(
@@ -69,8 +69,8 @@ function getGroups(fields: FieldDefinition[], { local, remote }: Sides): string[
 function mergeGroup(names: string[], sides: Sides, choose: Choose): FormValues {
   const pick = (values: FormValues) => Object.fromEntries(names.map((name) => [name, values[name] ?? ""]));
   const [local, remote] = [pick(sides.local), pick(sides.remote)];
-  const place = { base: sides.base && pick(sides.base), local, remote, canBeBoth: false };
-  return (getOnlyChanged(place) ?? choose(place)) === "remote" ? remote : local;
+  const conflict = { base: sides.base && pick(sides.base), local, remote, canBeBoth: false };
+  return (getOnlyChanged(conflict) ?? choose(conflict)) === "remote" ? remote : local;
 }
 
 /** The version to take if at most one of them changed, or both in the same way; null on a conflict. */
@@ -96,7 +96,7 @@ function mergeField(field: FieldDefinition, sides: Sides, deadline: Deadline, ch
   const changed = getOnlyChanged(values);
   if (changed) return values[changed];
   /** Asks about the whole field, or about a part of it. */
-  const ask = (part: Disputed<FormValue>, { canBeBoth = false, label }: Partial<Place> = {}) =>
+  const ask = (part: Disputed<FormValue>, { canBeBoth = false, label }: Partial<Conflict> = {}) =>
     choose({
       base: part.base === null ? null : { [name]: part.base },
       local: { [name]: part.local },
@@ -111,7 +111,7 @@ function mergeField(field: FieldDefinition, sides: Sides, deadline: Deadline, ch
   return merged ?? (ask(values) === "remote" ? values.remote : values.local);
 }
 
-type Ask = (part: Disputed<FormValue>, options?: Partial<Place>) => Choice;
+type Ask = (part: Disputed<FormValue>, options?: Partial<Conflict>) => Choice;
 
 /** Merges each URL as if it were a field of its own. */
 function mergeUrlGroup(

@@ -5,14 +5,14 @@ import { diffFields, type FieldDifference } from "../revisions/diff/diff.server"
 import { startDeadline } from "../revisions/diff/word-diff.server";
 import { getLabel } from "../revisions/history.server";
 import { shortTime } from "../time-zone.server";
-import { type Choice, mergeFields, type Place, type Sides } from "./fields";
+import { type Choice, type Conflict, mergeFields, type Sides } from "./fields";
 
-/** A place that both versions changed in different ways. */
+/** A conflict, described for its author. */
 export interface MergeConflict {
   /** A hash of the content of both sides, so a choice only counts for what its author saw. */
   id: string;
   label: string;
-  /** What each version changed at this place; without a common ancestor, what it has there. */
+  /** What each version changed; without a common ancestor, what it has. */
   local: FieldDifference[];
   remote: FieldDifference[];
   canBeBoth: boolean;
@@ -42,14 +42,14 @@ export function mergeForms(
   const deadline = startDeadline(MAX_COMPARISON);
   const conflicts: MergeConflict[] = [];
   const count = new Map<string, number>();
-  const values = mergeFields(collection.fields, sides, deadline, (place) => {
-    const hash = getHash(place);
+  const values = mergeFields(collection.fields, sides, deadline, (conflict) => {
+    const hash = getHash(conflict);
     const before = count.get(hash) ?? 0;
     count.set(hash, before + 1);
     const id = before > 0 ? `${hash}.${before}` : hash;
     const sent = getChoice(id);
-    const chosen = sent === "both" && !place.canBeBoth ? null : sent;
-    conflicts.push({ ...describe(collection, place), id, chosen });
+    const chosen = sent === "both" && !conflict.canBeBoth ? null : sent;
+    conflicts.push({ ...describe(collection, conflict), id, chosen });
     return chosen ?? "local";
   });
   const ours = mergeFields(collection.fields, sides, startDeadline(MAX_COMPARISON), () => "local");
@@ -60,13 +60,13 @@ export function mergeForms(
   };
 }
 
-function getHash(place: Place): string {
-  return createHash("sha256").update(JSON.stringify(place)).digest("base64url").slice(0, 16);
+function getHash(conflict: Conflict): string {
+  return createHash("sha256").update(JSON.stringify(conflict)).digest("base64url").slice(0, 16);
 }
 
 function describe(
   collection: Collection,
-  { base, local, remote, label, canBeBoth }: Place,
+  { base, local, remote, label, canBeBoth }: Conflict,
 ): Omit<MergeConflict, "id" | "chosen"> {
   const [name = ""] = Object.keys(local);
   const diff = (side: FormValues) =>

@@ -40,17 +40,17 @@ export function Floating({ box, className, label, mayCover = false, makesRoom, c
     }
     const origin = getOrigin(frame);
     const top = origin + box.top;
-    const place = computePosition({
+    const position = computePosition({
       box: { top, bottom: top + box.height },
       seen: getSeen(frame),
       height,
       isAbove: isAbove.current,
       mayCover,
     });
-    isAbove.current = place.isAbove;
-    if (place.height < height) element.style.maxBlockSize = `${place.height}px`;
+    isAbove.current = position.isAbove;
+    if (position.height < height) element.style.maxBlockSize = `${position.height}px`;
     element.scrollTop = scrollTop;
-    element.style.insetBlockStart = `${place.top - origin}px`;
+    element.style.insetBlockStart = `${position.top - origin}px`;
     element.style.insetInlineStart = `${Math.max(0, Math.min(box.left, frame.clientWidth - width))}px`;
   });
 

@@ -17,7 +17,7 @@ interface Asked {
   mayCover: boolean;
 }
 
-interface Place {
+interface Position {
   isAbove: boolean;
   top: number;
   /** At most the content's height; the rest scrolls (px). */
@@ -35,7 +35,7 @@ const LEAST = 96;
 export const getRoomNeeded = (bottom: number, height: number) => bottom + DISTANCE + height + MARGIN;
 
 /** Places a surface below its box, else above, else on the side with more room, to which its height is limited. */
-export function computePosition({ box, seen, height, isAbove, mayCover }: Asked): Place {
+export function computePosition({ box, seen, height, isAbove, mayCover }: Asked): Position {
   const below = box.bottom + DISTANCE;
   const roomBelow = seen.bottom - MARGIN - below;
   const roomAbove = box.top - DISTANCE - MARGIN - seen.top;

@@ -13,7 +13,7 @@ import {
   readConfig,
   type SupabaseAccess,
 } from "./app/http/config.server";
-import { noteErrors } from "./app/http/error-notes.server";
+import { noteErrors } from "./app/http/error-records.server";
 import { getSentQuery, pageCache } from "./app/http/page-cache.server";
 import { getRequestId } from "./app/http/request-id.server";
 import { createApp, EVENTS } from "./server/create-app";

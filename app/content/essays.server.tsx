@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { visitorClient } from "~/auth/clients.server";
-import { startPauses } from "~/http/pauses";
+import { startPauses } from "~/http/yielder";
 import { memo } from "~/realtime/memo.server";
 import { highlightCode } from "~/rich-text/highlight.server";
 import { renderMath } from "~/rich-text/math.server";

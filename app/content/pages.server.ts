@@ -1,7 +1,7 @@
 import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { type Args, authClient, getAccount } from "~/auth/session.server";
 import { orUnavailable } from "~/http/load-failure.server";
-import { startPauses } from "~/http/pauses";
+import { startPauses } from "~/http/yielder";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { isReserved } from "./fields/slug";

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { downloadBackup } from "~/admin/backups/backups.server";
 import { checkCurrentPassword } from "~/auth/password.server";
 import { redirectWith, requireAdmin, withSession } from "~/auth/session.server";
+import { paced } from "~/http/backpressure.server";
 import { isEmbedded } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
-import { paced } from "~/http/paced-stream.server";
 
 const PAGE = "/admin/backups";
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getAccount } from "~/auth/session.server";
+import { paced } from "~/http/backpressure.server";
 import { notModified } from "~/http/conditional.server";
 import { config } from "~/http/config.server";
-import { paced } from "~/http/paced-stream.server";
 import { getPlayerPage } from "~/media/cards/player-page";
 import { isBinned } from "~/media/library/deleted-images.server";
 import { getFileHeaders } from "~/media/library/file-headers.server";

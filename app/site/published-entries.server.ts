@@ -11,7 +11,7 @@ import { getDescription, getSharing, type Sharing, withCover, withoutSharing } f
 import { getEntryTitle } from "~/content/summarize";
 import { getDay, getSiteTimeZone } from "~/content/time-zone.server";
 import { orUnavailable } from "~/http/load-failure.server";
-import { startPauses } from "~/http/pauses";
+import { startPauses } from "~/http/yielder";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 

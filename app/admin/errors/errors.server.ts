@@ -2,7 +2,7 @@ import { type Client, serviceClient } from "~/auth/clients.server";
 import { unwrap } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { storeRegularly } from "~/http/count-buffer.server";
-import { errorNotes } from "~/http/error-notes.server";
+import { errorNotes } from "~/http/error-records.server";
 import { describeOccurrences, type Occurrences } from "../occurrences.server";
 
 /** How often new errors are stored (milliseconds). */

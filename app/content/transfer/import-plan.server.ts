@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Client } from "~/auth/session.server";
-import { startPauses } from "~/http/pauses";
+import { startPauses } from "~/http/yielder";
 import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
 import { normalizePictures } from "./blogs/pictures";

@@ -1,4 +1,4 @@
-import { startPauses } from "~/http/pauses";
+import { startPauses } from "~/http/yielder";
 import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
 import type { Collection } from "../collection";

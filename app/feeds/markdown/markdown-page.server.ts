@@ -21,7 +21,7 @@ import { pages } from "~/content/types/pages";
 import { projects } from "~/content/types/projects";
 import { questions } from "~/content/types/questions";
 import { settings } from "~/content/types/settings";
-import { startPauses } from "~/http/pauses";
+import { startPauses } from "~/http/yielder";
 import { isEmpty } from "~/rich-text/text";
 import { toAbsolute } from "~/rich-text/to-absolute";
 import { longDate } from "~/ui/long-date";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { errorNotes, noteErrors, withoutPersonalData } from "~/http/error-notes.server";
+import { errorNotes, noteErrors, withoutPersonalData } from "~/http/error-records.server";
 import { runWithRequestId } from "~/http/request-id.server";
 
 const original = console.error;
@@ -84,7 +84,7 @@ test("a note says which function of the site it was", () => {
   loadNothing();
   const [note] = errorNotes.take();
   expect(note?.message).toBe("GET / failed: TypeError: no such thing");
-  expect(note?.source).toMatch(/^loadNothing \(tests\/unit\/error-notes\.test\.ts:\d+\)$/);
+  expect(note?.source).toMatch(/^loadNothing \(tests\/unit\/error-records\.test\.ts:\d+\)$/);
 });
 
 test("notes that could not be stored are added to those that came meanwhile", () => {

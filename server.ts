@@ -13,7 +13,7 @@ import {
   readConfig,
   type SupabaseAccess,
 } from "./app/http/config.server";
-import { noteErrors } from "./app/http/error-records.server";
+import { recordErrors } from "./app/http/error-records.server";
 import { getSentQuery, pageCache } from "./app/http/page-cache.server";
 import { getRequestId } from "./app/http/request-id.server";
 import { createApp, EVENTS } from "./server/create-app";
@@ -40,7 +40,7 @@ const BUILD = resolve("build/index.js");
 const config = await configOrExit();
 if (config.logFormat === "json") logAsJson(() => ({ requestId: getRequestId() }));
 else logRequestIds();
-noteErrors();
+recordErrors();
 const backend = config.supabase ? null : await embeddedBackend();
 const access = config.supabase ?? backend?.status;
 if (access) shareAccess(access);

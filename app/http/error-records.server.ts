@@ -5,7 +5,7 @@ import { getRequestId } from "./request-id.server";
 import { singleton } from "./singleton.server";
 
 /** An error that was logged. */
-interface ErrorNote extends Counted {
+interface ErrorRecord extends Counted {
   key: string;
   message: string;
   source: string;
@@ -13,32 +13,32 @@ interface ErrorNote extends Counted {
 }
 
 /** How many different errors are held at most until they are stored. */
-const MAX_NOTES = 100;
+const MAX_RECORDS = 100;
 const MAX_MESSAGE = 300;
 const MAX_SOURCE = 150;
 /** How much of a message is searched for personal data, and of a line of a stack for a position (characters). */
 const MAX_READ = 2_000;
 const MAX_FRAME = 500;
 
-export const errorNotes = singleton(
-  "error notes",
-  () => new CountBuffer<ErrorNote>(({ key }) => key, MAX_NOTES),
+export const errorRecords = singleton(
+  "error records",
+  () => new CountBuffer<ErrorRecord>(({ key }) => key, MAX_RECORDS),
 );
 
 /** From now on, everything logged with `console.error` is also recorded for the admins. */
-export function noteErrors(): void {
+export function recordErrors(): void {
   const write = console.error.bind(console);
   console.error = (...args: unknown[]) => {
-    addNote(args);
+    addRecord(args);
     write(...args);
   };
 }
 
-function addNote(args: unknown[]): void {
+function addRecord(args: unknown[]): void {
   const text = format(...args.map((arg) => (arg instanceof Error ? `${arg.name}: ${arg.message}` : arg)));
   const message = cut(withoutPersonalData(text), MAX_MESSAGE) || "An error without a message";
   const now = new Date().toISOString();
-  errorNotes.add({
+  errorRecords.add({
     key: createHash("sha256").update(message.replaceAll(/\d+/g, "0")).digest("hex"),
     message,
     source: getSource(args.find((arg) => arg instanceof Error)),

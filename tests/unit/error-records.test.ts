@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { errorNotes, noteErrors, withoutPersonalData } from "~/http/error-records.server";
+import { errorRecords, recordErrors, withoutPersonalData } from "~/http/error-records.server";
 import { runWithRequestId } from "~/http/request-id.server";
 
 const original = console.error;
 beforeEach(() => {
   console.error = vi.fn();
-  noteErrors();
+  recordErrors();
 });
 afterEach(() => {
   console.error = original;
-  errorNotes.take();
+  errorRecords.take();
 });
 
 test.each([
@@ -51,7 +51,7 @@ test("the end of a very long message is not read", () => {
 test("half a character, which the database would reject with all other errors, is left out", () => {
   console.error(`${"long ".repeat(59)}word😀`);
   console.error("half a character: \ud83d");
-  expect(errorNotes.take().map(({ message }) => message)).toEqual([
+  expect(errorRecords.take().map(({ message }) => message)).toEqual([
     `${"long ".repeat(59)}word`,
     "half a character:",
   ]);
@@ -63,7 +63,7 @@ test("the same error is one note with a count, the first and the last time, and 
   vi.setSystemTime(new Date("2026-11-23T10:05:00Z"));
   runWithRequestId("request-2", () => console.error("Live updates: gone; retrying in 400 ms"));
   vi.useRealTimers();
-  expect(errorNotes.take()).toEqual([
+  expect(errorRecords.take()).toEqual([
     {
       key: expect.stringMatching(/^[0-9a-f]{64}$/),
       message: "Live updates: gone; retrying in 400 ms",
@@ -74,7 +74,7 @@ test("the same error is one note with a count, the first and the last time, and 
       last_at: "2026-11-23T10:05:00.000Z",
     },
   ]);
-  expect(errorNotes.take()).toEqual([]);
+  expect(errorRecords.take()).toEqual([]);
 });
 
 test("a note says which function of the site it was", () => {
@@ -82,17 +82,17 @@ test("a note says which function of the site it was", () => {
     console.error("GET / failed:", new TypeError("no such thing"));
   }
   loadNothing();
-  const [note] = errorNotes.take();
+  const [note] = errorRecords.take();
   expect(note?.message).toBe("GET / failed: TypeError: no such thing");
   expect(note?.source).toMatch(/^loadNothing \(tests\/unit\/error-records\.test\.ts:\d+\)$/);
 });
 
 test("notes that could not be stored are added to those that came meanwhile", () => {
   console.error("The search failed");
-  const taken = errorNotes.take();
+  const taken = errorRecords.take();
   console.error("The search failed");
-  for (const note of taken) errorNotes.add(note);
-  const [note, ...others] = errorNotes.take();
+  for (const note of taken) errorRecords.add(note);
+  const [note, ...others] = errorRecords.take();
   expect(others).toEqual([]);
   expect(note).toMatchObject({ count: 2, first_at: taken[0]?.first_at });
   expect(String(note?.last_at) >= String(taken[0]?.last_at)).toBe(true);
@@ -101,7 +101,7 @@ test("notes that could not be stored are added to those that came meanwhile", ()
 test("no more than 100 different errors wait, and long ones are cut", () => {
   const letters = (n: number) => String.fromCharCode(97 + (n % 26)).repeat(1 + Math.floor(n / 26));
   for (let n = 0; n < 200; n++) console.error(`error ${letters(n)}`);
-  expect(errorNotes.take()).toHaveLength(100);
+  expect(errorRecords.take()).toHaveLength(100);
   console.error("word ".repeat(10_000));
-  expect(errorNotes.take()[0]?.message.length).toBeLessThanOrEqual(300);
+  expect(errorRecords.take()[0]?.message.length).toBeLessThanOrEqual(300);
 });

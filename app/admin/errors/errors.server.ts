@@ -2,7 +2,7 @@ import { type Client, serviceClient } from "~/auth/clients.server";
 import { unwrap } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { storeRegularly } from "~/http/count-buffer.server";
-import { errorNotes } from "~/http/error-records.server";
+import { errorRecords } from "~/http/error-records.server";
 import { describeOccurrences, type Occurrences } from "../occurrences.server";
 
 /** How often new errors are stored (milliseconds). */
@@ -10,8 +10,8 @@ const STORE_INTERVAL = 3_000;
 
 /** Starts storing everything that is logged as an error. */
 export function startErrorStore(): void {
-  storeRegularly("store errors", errorNotes, STORE_INTERVAL, (notes) =>
-    serviceClient().rpc("record_errors", { _errors: notes.map((note) => ({ ...note })) }),
+  storeRegularly("store errors", errorRecords, STORE_INTERVAL, (records) =>
+    serviceClient().rpc("record_errors", { _errors: records.map((record) => ({ ...record })) }),
   );
 }
 

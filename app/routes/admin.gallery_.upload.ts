@@ -17,7 +17,7 @@ export function action(args: ActionFunctionArgs) {
       return describeUpload({ ...uploaded, stored: added });
     }
     await addPoster(args, db, gallery, entry);
-    return describeUpload({ stored: [], notes: [] });
+    return describeUpload({ stored: [], remarks: [] });
   };
   return answerJson(args, store, 201);
 }

@@ -23,8 +23,8 @@ export function action(args: ActionFunctionArgs) {
         "Too many images were fetched in the last few minutes. Try again in ten minutes.",
       );
     const address = String((await readFormData(args.request)).get("url") ?? "").slice(0, 4_000);
-    const { file, note } = await storeImage(db, await fetchRemoteImage(address, signal), signal);
-    return describeUpload({ stored: [{ file }], notes: note ? [note] : [] });
+    const { file, remark } = await storeImage(db, await fetchRemoteImage(address, signal), signal);
+    return describeUpload({ stored: [{ file }], remarks: remark ? [remark] : [] });
   };
   return answerJson(args, fetchImage, 201);
 }

@@ -100,7 +100,7 @@ describe("an image's files", () => {
     for (const file of small.files) expect((await sharp(file.bytes).metadata()).pages, file.name).toBe(5);
 
     const large = await makeVariants(await frames(2500, 2000, 6));
-    expect(large).toMatchObject({ animated: false, note: expect.stringContaining("first frame") });
+    expect(large).toMatchObject({ animated: false, remark: expect.stringContaining("first frame") });
     for (const file of large.files)
       expect((await sharp(file.bytes).metadata()).pages, file.name).toBeUndefined();
   });

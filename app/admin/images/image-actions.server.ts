@@ -27,7 +27,7 @@ const reject = (status: number, message: string, about?: ImagesAnswer["about"]) 
 /** Stores the images and files of a form without JavaScript, then redirects to the library, or explains what is wrong. */
 export async function uploadAction(args: Args) {
   const { db } = await requireAdmin(args);
-  const { added, files, known, notes, rejected, status } = await uploadImages(
+  const { added, files, known, remarks, rejected, status } = await uploadImages(
     db,
     args.request,
     getClientSignal(args),
@@ -37,9 +37,9 @@ export async function uploadAction(args: Args) {
   const what = files.length > 0 ? "file" : "image";
   const done = count === 0 ? "Nothing new" : `${count} ${what}${count === 1 ? "" : "s"} added`;
   if (rejected.length === 0) {
-    return redirectWith(args, "/admin/images", { title: done, description: notes.join(" ") || undefined });
+    return redirectWith(args, "/admin/images", { title: done, description: remarks.join(" ") || undefined });
   }
-  const rest = [...(count > 0 ? [`${done}.`] : []), ...notes];
+  const rest = [...(count > 0 ? [`${done}.`] : []), ...remarks];
   return reject(status, [...rejected, ...rest].join("\n"));
 }
 

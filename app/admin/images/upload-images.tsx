@@ -48,12 +48,12 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
   const { revalidate, state } = useRevalidator();
   // Other pages of the same list take over the uploads.
   const { uploads, isBusy, add, drop, retry } = useUploads(
-    ({ name }, { files, isKnown, notes }) => {
+    ({ name }, { files, isKnown, remarks }) => {
       setStored((before) => ({
         names: [...before.names, ...(isKnown ? [] : [name])],
         others: before.others + files.length,
-        known: [...before.known, ...(isKnown ? notes : [])],
-        notes: [...before.notes, ...(isKnown ? [] : notes)],
+        known: [...before.known, ...(isKnown ? remarks : [])],
+        remarks: [...before.remarks, ...(isKnown ? [] : remarks)],
       }));
       setOld(true);
       for (const { url, entry } of files) {
@@ -153,19 +153,19 @@ interface Stored {
   names: string[];
   /** How many of the files are not images. */
   others: number;
-  /** The notes about files that the library already had. */
+  /** The remarks about files that the library already had. */
   known: string[];
-  notes: string[];
+  remarks: string[];
 }
 
-const NOTHING: Stored = { names: [], others: 0, known: [], notes: [] };
+const NOTHING: Stored = { names: [], others: 0, known: [], remarks: [] };
 
-function describe({ names, others, known, notes }: Stored): string {
+function describe({ names, others, known, remarks }: Stored): string {
   const what = others > 0 ? "files" : "images";
   const added =
     names.length > 1 ? `${names.length} ${what} added.` : names.map((name) => `“${name}” was added.`);
   const had = known.length > MAX_NAMED ? [`${known.length} are already in the library.`] : known;
-  return [...[added].flat(), ...had, ...notes].join(" ");
+  return [...[added].flat(), ...had, ...remarks].join(" ");
 }
 
 /** Gives a video a poster. Failures are ignored, because a video also works without one. */

@@ -22,7 +22,7 @@ interface AddedEntry {
  */
 export async function uploadEntries(args: Args, db: Client, collection: Collection) {
   const uploaded = await uploadImages(db, args.request, getClientSignal(args), "media");
-  const { notes } = uploaded;
+  const { remarks } = uploaded;
   const added: AddedEntry[] = [];
   const rejected = [...uploaded.rejected];
   let { status } = uploaded;
@@ -39,18 +39,18 @@ export async function uploadEntries(args: Args, db: Client, collection: Collecti
       status = status === 201 ? problem.status : status;
     }
   }
-  return { added, notes, rejected, status };
+  return { added, remarks, rejected, status };
 }
 
 /** The form without JavaScript: redirects to the list, or explains what is wrong. */
 export async function uploadEntriesAction(args: Args, collection: Collection) {
   const { db } = await requireAdmin(args);
-  const { added, notes, rejected, status } = await uploadEntries(args, db, collection);
+  const { added, remarks, rejected, status } = await uploadEntries(args, db, collection);
   const done = added.length === 1 ? "1 file added" : `${added.length} files added`;
   if (rejected.length > 0) {
-    const rest = added.length > 0 ? [`${done}.`, ...notes] : [];
+    const rest = added.length > 0 ? [`${done}.`, ...remarks] : [];
     return data<ButtonAnswer>({ ok: false, status, message: [...rejected, ...rest].join("\n") }, { status });
   }
   const { pathname } = new URL(args.request.url);
-  return redirectWith(args, pathname, { title: done, description: notes.join(" ") || undefined });
+  return redirectWith(args, pathname, { title: done, description: remarks.join(" ") || undefined });
 }

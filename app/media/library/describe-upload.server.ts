@@ -7,16 +7,22 @@ interface Upload {
   /** The files that were stored, and the ids of the entries that were made of them. */
   stored: { file: LibraryFile; entry?: string }[];
   isKnown?: boolean;
-  notes: string[];
+  remarks: string[];
   rejected?: string[];
   /** That of the first rejection. */
   status?: number;
 }
 
 /** Describes an upload to the script that sent it. @throws AppError if a file was rejected */
-export function describeUpload({ stored, notes, rejected = [], status = 201, isKnown }: Upload): StoredFiles {
-  if (rejected.length > 0) throw new AppError(status, [...rejected, ...notes].join(" "));
-  const described: StoredFiles = { images: [], files: [], notes, ...(isKnown ? { isKnown } : {}) };
+export function describeUpload({
+  stored,
+  remarks,
+  rejected = [],
+  status = 201,
+  isKnown,
+}: Upload): StoredFiles {
+  if (rejected.length > 0) throw new AppError(status, [...rejected, ...remarks].join(" "));
+  const described: StoredFiles = { images: [], files: [], remarks, ...(isKnown ? { isKnown } : {}) };
   for (const { file, entry } of stored)
     if (isImage(file)) {
       const { id, alt, width, height } = file;

@@ -7,10 +7,10 @@ export interface StoredFiles {
    * Files that are not images: the URLs and titles of their cards, and the ids of the entries that were made of them.
    */
   files: { url: string; title: string; entry?: string | undefined }[];
-  /** Whether the library already had the file, as one of the notes says. */
+  /** Whether the library already had the file, as one of the remarks says. */
   isKnown?: boolean;
   /** What was changed in the files, in whole sentences. */
-  notes: string[];
+  remarks: string[];
 }
 
 export type UploadAnswer = Answer<StoredFiles>;

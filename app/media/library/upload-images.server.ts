@@ -26,7 +26,7 @@ interface Uploaded {
    * What the author should know about the stored files, in whole sentences; `rejected`: why other files were not
    * stored.
    */
-  notes: string[];
+  remarks: string[];
   rejected: string[];
   /** The response's status: 201, or that of the first rejection. */
   status: number;
@@ -41,18 +41,18 @@ export async function uploadImages(
   signal: AbortSignal,
   takes: Takes = "images",
 ): Promise<Uploaded> {
-  const uploaded: Uploaded = { added: [], files: [], known: 0, notes: [], rejected: [], status: 201 };
+  const uploaded: Uploaded = { added: [], files: [], known: 0, remarks: [], rejected: [], status: 201 };
   const addRejection = (sentence: string, status: number) => {
     uploaded.rejected.push(sentence);
     if (uploaded.status === 201) uploaded.status = status;
   };
   const add = async (file: SentFile) => {
     try {
-      const { file: stored, note, isKnown } = await storeFile(db, file, signal, takes);
+      const { file: stored, remark, isKnown } = await storeFile(db, file, signal, takes);
       if (isImage(stored)) uploaded.added.push(stored);
       else uploaded.files.push(stored);
       if (isKnown) uploaded.known += 1;
-      if (note) uploaded.notes.push(`“${file.name}” ${note}`);
+      if (remark) uploaded.remarks.push(`“${file.name}” ${remark}`);
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
       addRejection(nameFile(thrown, file.name), thrown.status);
@@ -71,7 +71,7 @@ export async function uploadImages(
 interface Stored<File = LibraryFile> {
   file: File;
   /** What the author should know about it: completes a sentence that begins with its name. */
-  note?: string;
+  remark?: string;
   /** Whether the library already had it. */
   isKnown: boolean;
 }
@@ -128,11 +128,11 @@ async function addImage(
   sent: { name: string; bytes: Buffer },
   signal: AbortSignal,
   id?: string,
-): Promise<{ file: LibraryImage; note?: string }> {
+): Promise<{ file: LibraryImage; remark?: string }> {
   const made = await makeVariants(sent.bytes);
   if (signal.aborted) throw new AppError(400, "The upload was cancelled.");
-  const { width, height, note } = made;
-  return { file: { ...(await addFile(db, sent, made, id)), width, height }, note };
+  const { width, height, remark } = made;
+  return { file: { ...(await addFile(db, sent, made, id)), width, height }, remark };
 }
 
 /**
@@ -142,7 +142,7 @@ async function addImage(
 async function storeOnce(
   db: Client,
   { name, bytes }: { name: string; bytes: Buffer },
-  add: (id?: string) => Promise<{ file: LibraryFile; note?: string }>,
+  add: (id?: string) => Promise<{ file: LibraryFile; remark?: string }>,
 ): Promise<Stored> {
   // One at a time, so the second of two equal files finds the first.
   return runSerially("images", async () => {
@@ -152,11 +152,11 @@ async function storeOnce(
     if (isLost) await add(same.id);
     const [file = same] = same.deleted_at ? await restoreImages(db, [same.id]) : [];
     const as = file.name === name ? "" : ` as “${file.name}”`;
-    const note = same.deleted_at
+    const remark = same.deleted_at
       ? "had been deleted and is restored."
       : isLost
         ? "had lost its file, which is restored."
         : `is already in the library${as}.`;
-    return { file, note, isKnown: true };
+    return { file, remark, isKnown: true };
   });
 }

@@ -12,7 +12,7 @@ interface Variants extends NewFile {
   width: number;
   height: number;
   /** Something the author should know: the animation was dropped. */
-  note?: string;
+  remark?: string;
 }
 
 /** Any image within the limits takes less than a tenth of this (seconds); a file that takes longer is malicious. */
@@ -56,9 +56,9 @@ export async function makeVariants(bytes: Buffer): Promise<Variants> {
       const frames = isMoving && pixels <= MAX_MOVING_PIXELS ? await moving(bytes, width) : null;
       const animated = frames?.every((file) => file.bytes.length <= MAX_BYTES) ?? false;
       const files = frames && animated ? frames : await still(bytes, type, metadata);
-      const note =
+      const remark =
         isMoving && !animated ? "is too large to animate: only its first frame was kept." : undefined;
-      return { type, width, height, animated, note, files };
+      return { type, width, height, animated, remark, files };
     });
   } catch (thrown) {
     if (thrown instanceof FileError) throw thrown;

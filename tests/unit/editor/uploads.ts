@@ -12,7 +12,7 @@ export function answerUploads({ isDue = Promise.resolve(), refusal = "" } = {}):
     isAborted = false;
     response = refusal
       ? { ok: false, status: 422, message: refusal }
-      : { ok: true, images: [image], files: [], notes: [] };
+      : { ok: true, images: [image], files: [], remarks: [] };
     open(_: string, url: string): void {
       urls.push(url);
     }

@@ -27,13 +27,13 @@ const reject = (status: number, message: string, about?: ImagesAnswer["about"]) 
 /** Stores the images and files of a form without JavaScript, then redirects to the library, or explains what is wrong. */
 export async function uploadAction(args: Args) {
   const { db } = await requireAdmin(args);
-  const { added, files, known, remarks, rejected, status } = await uploadImages(
+  const { added, files, alreadyStored, remarks, rejected, status } = await uploadImages(
     db,
     args.request,
     getClientSignal(args),
     "files",
   );
-  const count = added.length + files.length - known;
+  const count = added.length + files.length - alreadyStored;
   const what = files.length > 0 ? "file" : "image";
   const done = count === 0 ? "Nothing new" : `${count} ${what}${count === 1 ? "" : "s"} added`;
   if (rejected.length === 0) {

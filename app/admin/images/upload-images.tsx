@@ -48,12 +48,12 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
   const { revalidate, state } = useRevalidator();
   // Other pages of the same list take over the uploads.
   const { uploads, isBusy, add, drop, retry } = useUploads(
-    ({ name }, { files, isKnown, remarks }) => {
+    ({ name }, { files, isAlreadyStored, remarks }) => {
       setStored((before) => ({
-        names: [...before.names, ...(isKnown ? [] : [name])],
+        names: [...before.names, ...(isAlreadyStored ? [] : [name])],
         others: before.others + files.length,
-        known: [...before.known, ...(isKnown ? remarks : [])],
-        remarks: [...before.remarks, ...(isKnown ? [] : remarks)],
+        alreadyStored: [...before.alreadyStored, ...(isAlreadyStored ? remarks : [])],
+        remarks: [...before.remarks, ...(isAlreadyStored ? [] : remarks)],
       }));
       setOld(true);
       for (const { url, entry } of files) {
@@ -154,17 +154,20 @@ interface Stored {
   /** How many of the files are not images. */
   others: number;
   /** The remarks about files that the library already had. */
-  known: string[];
+  alreadyStored: string[];
   remarks: string[];
 }
 
-const NOTHING: Stored = { names: [], others: 0, known: [], remarks: [] };
+const NOTHING: Stored = { names: [], others: 0, alreadyStored: [], remarks: [] };
 
-function describe({ names, others, known, remarks }: Stored): string {
+function describe({ names, others, alreadyStored, remarks }: Stored): string {
   const what = others > 0 ? "files" : "images";
   const added =
     names.length > 1 ? `${names.length} ${what} added.` : names.map((name) => `“${name}” was added.`);
-  const had = known.length > MAX_NAMED ? [`${known.length} are already in the library.`] : known;
+  const had =
+    alreadyStored.length > MAX_NAMED
+      ? [`${alreadyStored.length} are already in the library.`]
+      : alreadyStored;
   return [...[added].flat(), ...had, ...remarks].join(" ");
 }
 

@@ -15,7 +15,12 @@ export async function addPoster(args: Args, db: Client, collection: Collection, 
   const row = await find(db, collection, id);
   if (!row) throw notFoundError(collection.singular);
   if (row.image) return;
-  const { added, known, rejected, status } = await uploadImages(db, args.request, getClientSignal(args));
+  const {
+    added,
+    alreadyStored: known,
+    rejected,
+    status,
+  } = await uploadImages(db, args.request, getClientSignal(args));
   const [poster] = added;
   if (!poster) throw new AppError(status, rejected.join(" "));
   try {

@@ -6,7 +6,7 @@ import type { StoredFiles } from "./stored-files";
 interface Upload {
   /** The files that were stored, and the ids of the entries that were made of them. */
   stored: { file: LibraryFile; entry?: string }[];
-  isKnown?: boolean;
+  isAlreadyStored?: boolean;
   remarks: string[];
   rejected?: string[];
   /** That of the first rejection. */
@@ -19,10 +19,15 @@ export function describeUpload({
   remarks,
   rejected = [],
   status = 201,
-  isKnown,
+  isAlreadyStored,
 }: Upload): StoredFiles {
   if (rejected.length > 0) throw new AppError(status, [...rejected, ...remarks].join(" "));
-  const described: StoredFiles = { images: [], files: [], remarks, ...(isKnown ? { isKnown } : {}) };
+  const described: StoredFiles = {
+    images: [],
+    files: [],
+    remarks,
+    ...(isAlreadyStored ? { isAlreadyStored } : {}),
+  };
   for (const { file, entry } of stored)
     if (isImage(file)) {
       const { id, alt, width, height } = file;

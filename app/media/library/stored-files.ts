@@ -8,7 +8,7 @@ export interface StoredFiles {
    */
   files: { url: string; title: string; entry?: string | undefined }[];
   /** Whether the library already had the file, as one of the remarks says. */
-  isKnown?: boolean;
+  isAlreadyStored?: boolean;
   /** What was changed in the files, in whole sentences. */
   remarks: string[];
 }

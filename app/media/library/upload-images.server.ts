@@ -21,7 +21,7 @@ interface Uploaded {
   /** Files that are not images. */
   files: LibraryFile[];
   /** How many of `added` and `files` the library already had. */
-  known: number;
+  alreadyStored: number;
   /**
    * What the author should know about the stored files, in whole sentences; `rejected`: why other files were not
    * stored.
@@ -41,17 +41,24 @@ export async function uploadImages(
   signal: AbortSignal,
   takes: Takes = "images",
 ): Promise<Uploaded> {
-  const uploaded: Uploaded = { added: [], files: [], known: 0, remarks: [], rejected: [], status: 201 };
+  const uploaded: Uploaded = {
+    added: [],
+    files: [],
+    alreadyStored: 0,
+    remarks: [],
+    rejected: [],
+    status: 201,
+  };
   const addRejection = (sentence: string, status: number) => {
     uploaded.rejected.push(sentence);
     if (uploaded.status === 201) uploaded.status = status;
   };
   const add = async (file: SentFile) => {
     try {
-      const { file: stored, remark, isKnown } = await storeFile(db, file, signal, takes);
+      const { file: stored, remark, isAlreadyStored } = await storeFile(db, file, signal, takes);
       if (isImage(stored)) uploaded.added.push(stored);
       else uploaded.files.push(stored);
-      if (isKnown) uploaded.known += 1;
+      if (isAlreadyStored) uploaded.alreadyStored += 1;
       if (remark) uploaded.remarks.push(`“${file.name}” ${remark}`);
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
@@ -73,7 +80,7 @@ interface Stored<File = LibraryFile> {
   /** What the author should know about it: completes a sentence that begins with its name. */
   remark?: string;
   /** Whether the library already had it. */
-  isKnown: boolean;
+  isAlreadyStored: boolean;
 }
 
 /**
@@ -147,7 +154,7 @@ async function storeOnce(
   // One at a time, so the second of two equal files finds the first.
   return runSerially("images", async () => {
     const same = await findSameFile(db, bytes);
-    if (!same) return { ...(await add()), isKnown: false };
+    if (!same) return { ...(await add()), isAlreadyStored: false };
     const isLost = !(await isStored(db, same));
     if (isLost) await add(same.id);
     const [file = same] = same.deleted_at ? await restoreImages(db, [same.id]) : [];
@@ -157,6 +164,6 @@ async function storeOnce(
       : isLost
         ? "had lost its file, which is restored."
         : `is already in the library${as}.`;
-    return { file, remark, isKnown: true };
+    return { file, remark, isAlreadyStored: true };
   });
 }

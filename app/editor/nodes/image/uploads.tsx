@@ -32,7 +32,7 @@ export function Uploads({ children }: { children: ReactNode }) {
   /** The sources of uploads whose placeholders were deleted, since undo and redo can bring a placeholder back. */
   const deleted = useRef(new Map<number, File | string>());
   const { uploads, add, drop, retry } = useUploads(
-    ({ key }, { images: [image], files: [file], isKnown, remarks }) => {
+    ({ key }, { images: [image], files: [file], isAlreadyStored, remarks }) => {
       const card = file && toCard({ ...file });
       if (card) outcomes.current.set(key, card);
       if (!image) return;
@@ -40,7 +40,8 @@ export function Uploads({ children }: { children: ReactNode }) {
       const words = broughtWords.current.get(key);
       const described = { alt: words?.alt || alt, title: words?.title ?? null };
       outcomes.current.set(key, { src, width, height, ...described });
-      if (remarks.length > 0 && !isKnown) showToast({ title: "Image added", description: remarks.join(" ") });
+      if (remarks.length > 0 && !isAlreadyStored)
+        showToast({ title: "Image added", description: remarks.join(" ") });
     },
   );
   useDeferredSubmit(() => editor.getRootElement()?.closest("form"), uploads);

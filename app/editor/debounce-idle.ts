@@ -1,7 +1,7 @@
 /** A task that waits until typing has paused. */
 interface IdleTask {
   /** Schedules the task; each call restarts the wait. */
-  ask(): void;
+  schedule(): void;
   /** Cancels the task. */
   cancel(): void;
 }
@@ -21,12 +21,12 @@ export function debounceIdle(work: () => void): IdleTask {
     clearTimeout(timer);
     if (hasIdle && idle !== undefined) cancelIdleCallback(idle);
   };
-  const ask = () => {
+  const schedule = () => {
     cancel();
     timer = setTimeout(() => {
       if (hasIdle) idle = requestIdleCallback(work, { timeout: MAX_WAIT });
       else work();
     }, QUIET);
   };
-  return { ask, cancel };
+  return { schedule, cancel };
 }

@@ -43,7 +43,7 @@ export function ValuePlugin({ name, read }: { name: string; read: MutableRefObje
       // The editor itself rewrites some nodes when it opens, which is only a change if the document differs.
       if (untouched && read.current() === field.value) return;
       untouched = false;
-      writing.ask();
+      writing.schedule();
       if (isBuilding) queueMicrotask(tell);
       else tell();
     });

@@ -79,7 +79,7 @@ function useWords(): number {
     count();
     const counting = debounceIdle(count);
     const unregister = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
-      if (dirtyElements.size > 0 || dirtyLeaves.size > 0) counting.ask();
+      if (dirtyElements.size > 0 || dirtyLeaves.size > 0) counting.schedule();
     });
     return () => {
       unregister();

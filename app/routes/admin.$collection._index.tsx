@@ -86,7 +86,7 @@ export default function List() {
         </Link>
         <ListSearch key={slug} plural={plural} query={query} show={show} filters={getFilters(collection)} />
       </div>
-      {takesFiles ? <UploadImages takes="media" action={`/admin/${slug}/upload`} /> : null}
+      {takesFiles ? <UploadImages accept="media" action={`/admin/${slug}/upload`} /> : null}
       {query ? null : <DraftList drafts={drafts} slug={slug} />}
       {/* Rows move within the whole list: a filter would hide rows that they pass. */}
       <Rows

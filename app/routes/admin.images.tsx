@@ -74,7 +74,7 @@ export default function Images() {
         <ListSearch plural="Images" query={query} show={show} filters={FILTERS} />
       </div>
       <FormError error={problem?.message} />
-      <UploadImages takes="files" />
+      <UploadImages accept="files" />
       {images.length === 0 ? <Empty query={query} show={show} /> : null}
       <div className="list">
         <ul className="images" role="list">

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { type Admin, answerJson } from "~/admin/json-answer.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { describeUpload } from "~/media/library/describe-upload.server";
-import type { Takes } from "~/media/library/limits";
+import type { Accept } from "~/media/library/limits";
 import { uploadImages } from "~/media/library/upload-images.server";
 
 /** Values of `?takes=`; without it, everything that texts can have. */
-const TAKES: Takes[] = ["images", "videos"];
+const TAKES: Accept[] = ["images", "videos"];
 
 /** Stores images and files that a script sends as a form. */
 export function action(args: ActionFunctionArgs) {

@@ -68,15 +68,15 @@ test("what takes only images and videos, or only videos, rejects everything else
   const mp4 = bytes(iso(["isom", "mp42"], ["soun", "vide"]));
   const sound = bytes(iso(["M4A ", "isom"], ["soun"]));
   const png = bytes("\x89PNG\r\n\x1a\n");
-  for (const takes of ["media", "videos"] as const) {
-    expect(makeFile("a.mp4", mp4, takes)?.type).toBe("video/mp4");
+  for (const accept of ["media", "videos"] as const) {
+    expect(makeFile("a.mp4", mp4, accept)?.type).toBe("video/mp4");
     for (const [name, content] of [
       ["a.mp4", sound],
       ["a.pdf", bytes("%PDF-1.7\n")],
       ["a.zip", bytes("PK\x03\x04…")],
       ["a.mp4", bytes("<!doctype html>")],
     ] as const)
-      expect(() => makeFile(name, content, takes), name).toThrow(/^It is not .*MP4 or WebM\.$/);
+      expect(() => makeFile(name, content, accept), name).toThrow(/^It is not .*MP4 or WebM\.$/);
   }
   expect(makeFile("a.png", png, "media")).toBeNull();
   expect(() => makeFile("a.png", png, "videos")).toThrow("is not a video this site can show");

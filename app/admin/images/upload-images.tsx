@@ -20,18 +20,18 @@ const MAX_NAMED = 3;
 interface UploadImagesProps {
   /** The URL that files are sent to with JavaScript; without it, the form goes to its own page. */
   action?: string;
-  takes: "media" | "files";
+  accept: "media" | "files";
 }
 
 const WORDS = {
   media: {
     what: "images and videos",
-    accept: `${IMAGE_TYPES},${VIDEO_TYPES}`,
+    types: `${IMAGE_TYPES},${VIDEO_TYPES}`,
     hint: "Images: JPEG, PNG, WebP, AVIF or GIF; their location data is removed. Videos: MP4 or WebM; theirs is kept. At most 10 MB each.",
   },
   files: {
     what: "images and files",
-    accept: `${IMAGE_TYPES},${FILE_ENDINGS}`,
+    types: `${IMAGE_TYPES},${FILE_ENDINGS}`,
     hint: `Images: JPEG, PNG, WebP, AVIF or GIF; their location data is removed. Files: ${FILE_KINDS}. At most 10 MB each.`,
   },
 };
@@ -40,7 +40,7 @@ const WORDS = {
  * The upload form; with JavaScript, files are uploaded one by one as soon as they are chosen or dropped, with their
  * progress.
  */
-export function UploadImages({ action, takes }: UploadImagesProps) {
+export function UploadImages({ action, accept }: UploadImagesProps) {
   const [isScripted, setScripted] = useState(false);
   const [isOver, setOver] = useState(false);
   const [stored, setStored] = useState<Stored>(NOTHING);
@@ -60,7 +60,7 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
         if (entry) void sendPoster(url, `${action}?poster-of=${entry}`).then(revalidate);
       }
     },
-    { isKeptByPath: true, isOrdered: takes === "media", action },
+    { isKeptByPath: true, isOrdered: accept === "media", action },
   );
   useEffect(() => setScripted(true), []);
   // One at a time: a revalidation would abort the one before it, with an error in the console.
@@ -69,14 +69,14 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
     setOld(false);
     revalidate();
   }, [isOld, state, revalidate]);
-  const { what, accept, hint } = WORDS[takes];
+  const { what, types, hint } = WORDS[accept];
   const waiting = uploads.filter(({ state }) => state === "waiting").slice(MAX_WAITING);
   const shown = uploads.filter((upload) => !waiting.includes(upload));
 
   const addAll = (files: Iterable<File>) => {
     if (!isBusy) setStored(NOTHING);
     // What is added last comes first in the gallery.
-    add(takes === "media" ? Array.from(files).reverse() : files);
+    add(accept === "media" ? Array.from(files).reverse() : files);
   };
   const onDragOver = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
@@ -106,7 +106,7 @@ export function UploadImages({ action, takes }: UploadImagesProps) {
             {...control}
             type="file"
             name="file"
-            accept={accept}
+            accept={types}
             multiple
             onChange={({ currentTarget }) => {
               addAll(Array.from(currentTarget.files ?? []));

@@ -2,7 +2,7 @@ import { FileError } from "~/http/app-error.server";
 import { ADDABLE, FILE_TYPES, type FileEnding, getPlayerTag } from "~/rich-text/file-url";
 import type { NewFile } from "./image-store.server";
 import { detectType, getKind, readBrands } from "./image-type.server";
-import type { Takes } from "./limits";
+import type { Accept } from "./limits";
 
 /** Completes a sentence that begins with the name of a file whose type is not accepted. */
 const REJECTIONS = {
@@ -14,19 +14,19 @@ const REJECTIONS = {
 /**
  * A document, archive, audio or video file, ready to be stored; null for an image. The type is detected from the
  * content, as for images; archives must also have a matching name, because many other formats are archives inside.
- * @throws FileError if it is none of these (nor close to an image), or not what `takes` allows
+ * @throws FileError if it is none of these (nor close to an image), or not what `accept` allows
  */
 export function makeFile(
   name: string,
   bytes: Buffer,
-  takes: Exclude<Takes, "images"> = "files",
+  accept: Exclude<Accept, "images"> = "files",
 ): NewFile | null {
   const ending = detectEnding(bytes);
-  const isTaken = takes === "files" ? ending !== "zip" || /\.zip$/i.test(name) : isVideo(ending);
-  if (!ending || !isTaken) {
+  const isAccepted = accept === "files" ? ending !== "zip" || /\.zip$/i.test(name) : isVideo(ending);
+  if (!ending || !isAccepted) {
     const isImage = bytes.length === 0 || detectType(bytes) !== null || getKind(bytes) !== "other";
-    if (isImage && takes !== "videos") return null;
-    throw new FileError(bytes.length === 0 ? "is empty." : REJECTIONS[takes]);
+    if (isImage && accept !== "videos") return null;
+    throw new FileError(bytes.length === 0 ? "is empty." : REJECTIONS[accept]);
   }
   const type = FILE_TYPES[ending];
   const files = [{ name: `file.${ending}`, type, bytes }];

@@ -10,7 +10,7 @@ export const MAX_FILES = 30;
 export const MAX_ALT = 1000;
 
 /** What an upload may contain: "media" are images and videos, "files" is everything that texts can have. */
-export type Takes = "images" | "videos" | "media" | "files";
+export type Accept = "images" | "videos" | "media" | "files";
 
 /** The name of the file input that belongs to a field with an image or a video. */
 export const fileField = (name: string) => `${name}-file`;

@@ -26,8 +26,8 @@ export async function receiveFiles(
     if (!(file instanceof File) || file.size === 0) continue;
     try {
       const sent = { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
-      const takes = kind === "video" ? "videos" : "images";
-      const stored = await storeFile(db, sent, getClientSignal(args), takes);
+      const accept = kind === "video" ? "videos" : "images";
+      const stored = await storeFile(db, sent, getClientSignal(args), accept);
       form.set(name, getLibraryUrl(stored.file));
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;

@@ -11,7 +11,7 @@ import {
   type LibraryFile,
   type LibraryImage,
 } from "./image-store.server";
-import type { Takes } from "./limits";
+import type { Accept } from "./limits";
 import { forEachFile, type SentFile } from "./read-upload.server";
 import { makeVariants, tooLarge } from "./variants.server";
 
@@ -39,7 +39,7 @@ export async function uploadImages(
   db: Client,
   request: Request,
   signal: AbortSignal,
-  takes: Takes = "images",
+  accept: Accept = "images",
 ): Promise<Uploaded> {
   const uploaded: Uploaded = {
     added: [],
@@ -55,7 +55,7 @@ export async function uploadImages(
   };
   const add = async (file: SentFile) => {
     try {
-      const { file: stored, remark, isAlreadyStored } = await storeFile(db, file, signal, takes);
+      const { file: stored, remark, isAlreadyStored } = await storeFile(db, file, signal, accept);
       if (isImage(stored)) uploaded.added.push(stored);
       else uploaded.files.push(stored);
       if (isAlreadyStored) uploaded.alreadyStored += 1;
@@ -84,17 +84,17 @@ interface Stored<File = LibraryFile> {
 }
 
 /**
- * Stores one file of a type that `takes` allows.
+ * Stores one file of a type that `accept` allows.
  * @throws FileError; AppError if it cannot be stored
  */
 export async function storeFile(
   db: Client,
   { name, bytes }: SentFile,
   signal: AbortSignal,
-  takes: Takes,
+  accept: Accept,
 ): Promise<Stored> {
   if (!bytes) throw tooLarge();
-  const made = takes === "images" ? null : makeFile(name, bytes, takes);
+  const made = accept === "images" ? null : makeFile(name, bytes, accept);
   if (!made) return storeImage(db, { name, bytes }, signal);
   return storeOnce(db, { name, bytes }, async (id) => ({
     file: await addFile(db, { name, bytes }, made, id),

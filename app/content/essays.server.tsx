@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { visitorClient } from "~/auth/clients.server";
-import { startPauses } from "~/http/yielder";
+import { createYielder } from "~/http/yielder";
 import { memo } from "~/realtime/memo.server";
 import { highlightCode } from "~/rich-text/highlight.server";
 import { renderMath } from "~/rich-text/math.server";
@@ -31,7 +31,7 @@ export interface Essay {
 /** The book as visitors read it. Rendered again only when an essay changes. @throws if the database is unavailable */
 export const loadEssays = memo(["models_sections"], async (): Promise<readonly Essay[]> => {
   const rows = await findPublished(visitorClient(), models);
-  const pause = startPauses();
+  const pause = createYielder();
   const essays: Essay[] = [];
   for (const row of rows) {
     essays.push({

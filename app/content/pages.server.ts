@@ -1,7 +1,7 @@
 import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { type Args, authClient, getAccount } from "~/auth/session.server";
 import { orUnavailable } from "~/http/load-failure.server";
-import { startPauses } from "~/http/yielder";
+import { createYielder } from "~/http/yielder";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { isReserved } from "./fields/slug";
@@ -30,7 +30,7 @@ const savedSlugs = memo(["pages"], async () => {
 
 const publishedPages = memo(["pages"], async () => {
   const query = wherePublic(visitorClient().from("pages").select(`slug,${COLUMNS}`), pages);
-  const pause = startPauses();
+  const pause = createYielder();
   const found = new Map<string, { page: Page; line: string; sharing: Sharing }>();
   for (const row of await readAll(query.order("slug"))) {
     found.set(row.slug, { page: toPage(row), line: getLine(row), sharing: getSharing(row) });

@@ -4,7 +4,7 @@ import type { AppLoadContext } from "@remix-run/node";
  * A file that the server passes on, with back-pressure: Remix would read all of it at once and buffer in memory
  * whatever a slow client has not received yet.
  */
-export function paced(
+export function withBackpressure(
   body: ReadableStream<Uint8Array> | null,
   { drained }: AppLoadContext,
 ): ReadableStream<Uint8Array> | null {

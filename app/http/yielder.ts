@@ -6,7 +6,7 @@ const WORK = 10;
 const SHARE = 0.1;
 
 /** Returns a function for long work to call after each piece: from time to time it pauses to let others be served. */
-export function startPauses(): () => Promise<void> {
+export function createYielder(): () => Promise<void> {
   let began = performance.now();
   return async () => {
     const worked = performance.now() - began;

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { downloadBackup } from "~/admin/backups/backups.server";
 import { checkCurrentPassword } from "~/auth/password.server";
 import { redirectWith, requireAdmin, withSession } from "~/auth/session.server";
-import { paced } from "~/http/backpressure.server";
+import { withBackpressure } from "~/http/backpressure.server";
 import { isEmbedded } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
 
@@ -29,5 +29,5 @@ export async function action(args: ActionFunctionArgs) {
   }
   const answer = await downloadBackup(String(form.get("name")), args.context.clientSignal);
   if (typeof answer === "string") return goBack(answer);
-  return withSession(args, new Response(paced(answer.body, args.context), answer));
+  return withSession(args, new Response(withBackpressure(answer.body, args.context), answer));
 }

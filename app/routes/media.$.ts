@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getAccount } from "~/auth/session.server";
-import { paced } from "~/http/backpressure.server";
+import { withBackpressure } from "~/http/backpressure.server";
 import { notModified } from "~/http/conditional.server";
 import { config } from "~/http/config.server";
 import { getPlayerPage } from "~/media/cards/player-page";
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!stored || !length) return text(404, "Not found");
     const part = stored.headers.get("Content-Range");
     const sent = { ...headers, "Content-Length": length, ...(part && { "Content-Range": part }) };
-    return new Response(paced(stored.body, context), { status: stored.status, headers: sent });
+    return new Response(withBackpressure(stored.body, context), { status: stored.status, headers: sent });
   } catch (error) {
     console.error("An image could not be read:", error instanceof Error ? error.message : error);
     return text(503, "The image cannot be loaded right now");

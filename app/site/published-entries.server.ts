@@ -11,7 +11,7 @@ import { getDescription, getSharing, type Sharing, withCover, withoutSharing } f
 import { getEntryTitle } from "~/content/summarize";
 import { getDay, getSiteTimeZone } from "~/content/time-zone.server";
 import { orUnavailable } from "~/http/load-failure.server";
-import { startPauses } from "~/http/yielder";
+import { createYielder } from "~/http/yielder";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 
@@ -164,7 +164,7 @@ const hasPublication = (row: object): row is { created_at: string; publish_at: s
  */
 async function toViews<Row extends object>(rows: Row[]): Promise<View<Row>[]> {
   const timeZone = await getSiteTimeZone();
-  const pause = startPauses();
+  const pause = createYielder();
   const views: View<Row>[] = [];
   for (const row of rows) {
     views.push(toView(row, timeZone));

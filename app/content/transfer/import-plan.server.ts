@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Client } from "~/auth/session.server";
-import { startPauses } from "~/http/yielder";
+import { createYielder } from "~/http/yielder";
 import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
 import { normalizePictures } from "./blogs/pictures";
@@ -71,7 +71,7 @@ async function planTable(
   here: ExportedRow[],
   from: Incoming["from"],
 ): Promise<TablePlan> {
-  const pause = startPauses();
+  const pause = createYielder();
   const known = new Map(here.map((row) => [row[info.key], row]));
   const byId = new Map(here.map((row) => [row.id, row]));
   const plan: TablePlan = { info, added: [], same: 0, incomplete: [], differing: [] };

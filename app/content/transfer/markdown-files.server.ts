@@ -1,4 +1,4 @@
-import { startPauses } from "~/http/yielder";
+import { createYielder } from "~/http/yielder";
 import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
 import type { Collection } from "../collection";
@@ -26,7 +26,7 @@ interface TextFile {
  * All texts as Markdown files: essays in the book's order, pages, then notes, posts and all others, newest first.
  */
 export async function markdownFiles(tables: Record<ExportedTable, ExportedRow[]>): Promise<TextFile[]> {
-  const pause = startPauses();
+  const pause = createYielder();
   const files: TextFile[] = [];
   for (const text of listTexts(tables)) {
     files.push(await toFile(text));

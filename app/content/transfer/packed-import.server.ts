@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { createGzip, gunzip } from "node:zlib";
 import { AppError } from "~/http/app-error.server";
-import { startPauses } from "~/http/yielder";
+import { createYielder } from "~/http/yielder";
 import type { Incoming, IncomingRow } from "./import-read.server";
 import { contentTables, type ExportedTable } from "./tables.server";
 import { zipLimits } from "./zip.server";
@@ -24,7 +24,7 @@ export const pack = (incoming: Incoming): Promise<Buffer> =>
   pipeline(() => writeLines(incoming), createGzip(), buffer);
 
 async function* writeLines({ tables, ...rest }: Incoming): AsyncGenerator<string> {
-  const pause = startPauses();
+  const pause = createYielder();
   let characters = 0;
   yield JSON.stringify(rest);
   for (const { info, rows } of tables)
@@ -43,7 +43,7 @@ export const TOO_MUCH = "This file has too much in it to be read at once. Split 
 
 /** What was packed. */
 export async function unpack(packed: Buffer): Promise<Incoming> {
-  const pause = startPauses();
+  const pause = createYielder();
   const [head = "", ...lines] = (await promisify(gunzip)(packed)).toString().split("\n");
   const incoming: Incoming = {
     ...JSON.parse(head),

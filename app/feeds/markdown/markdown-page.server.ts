@@ -21,7 +21,7 @@ import { pages } from "~/content/types/pages";
 import { projects } from "~/content/types/projects";
 import { questions } from "~/content/types/questions";
 import { settings } from "~/content/types/settings";
-import { startPauses } from "~/http/yielder";
+import { createYielder } from "~/http/yielder";
 import { isEmpty } from "~/rich-text/text";
 import { toAbsolute } from "~/rich-text/to-absolute";
 import { longDate } from "~/ui/long-date";
@@ -40,7 +40,7 @@ async function newest<Table extends ContentTable>(collection: Collection<Table>)
 
 /** The blocks of all rows. */
 async function each<Row>(rows: readonly Row[], toBlocks: (row: Row) => Promise<string[]>): Promise<string[]> {
-  const pause = startPauses();
+  const pause = createYielder();
   const blocks: string[] = [];
   for (const row of rows) {
     for (const block of await toBlocks(row)) blocks.push(block);

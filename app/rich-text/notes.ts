@@ -1,12 +1,12 @@
 import { FORMAT } from "./document";
 
 /** A node as stored in the database. */
-interface Stored {
+interface UncheckedNode {
   type?: string;
   listType?: unknown;
   url?: unknown;
   value?: number;
-  children?: Stored[];
+  children?: UncheckedNode[];
   /** The id of its element on the page. */
   anchorId?: string;
   /** For a list of notes: the prefix of the notes' ids. */
@@ -19,11 +19,11 @@ interface Stored {
  * and a numbered list are added at the end. If the text already has such links, the notes are appended to its own list.
  * Without notes, the blocks are unchanged.
  */
-export function listNotes<Node extends Stored>(blocks: Node[]): Node[] {
+export function listNotes<Node extends UncheckedNode>(blocks: Node[]): Node[] {
   const own = hasReference(blocks) ? findNoteList(blocks) : undefined;
   const before = own?.children?.length ?? 0;
-  const items: Stored[] = [];
-  const refer = (node: Stored): Stored => {
+  const items: UncheckedNode[] = [];
+  const refer = (node: UncheckedNode): UncheckedNode => {
     if (node.type === "note" && Array.isArray(node.children)) {
       const number = before + items.length + 1;
       items.push({ type: "listitem", value: number, ...element, children: node.children });
@@ -46,7 +46,7 @@ export function listNotes<Node extends Stored>(blocks: Node[]): Node[] {
 /** The fields of an element that has no format, in the order in which `parseDocument` writes them. */
 const element = { version: 1, direction: null, format: "", indent: 0 };
 
-function toReference(number: number): Stored {
+function toReference(number: number): UncheckedNode {
   const text = {
     type: "text",
     version: 1,
@@ -57,21 +57,29 @@ function toReference(number: number): Stored {
     detail: 0,
   };
   const url = `#note-${number}`;
-  return { type: "link", ...element, url, rel: null, target: null, title: null, children: [text] } as Stored;
+  return {
+    type: "link",
+    ...element,
+    url,
+    rel: null,
+    target: null,
+    title: null,
+    children: [text],
+  } as UncheckedNode;
 }
 
 /** The number of the note to which a link refers; undefined for any other node. */
-export function getReferredNumber({ type, url }: Pick<Stored, "type" | "url">): number | undefined {
+export function getReferredNumber({ type, url }: Pick<UncheckedNode, "type" | "url">): number | undefined {
   const number = type === "link" ? /^#note-([1-9]\d*)$/.exec(`${url}`)?.[1] : undefined;
   return number ? Number(number) : undefined;
 }
 
-const hasReference = (nodes: Stored[]): boolean =>
+const hasReference = (nodes: UncheckedNode[]): boolean =>
   nodes.some(
     (node) => getReferredNumber(node) || (Array.isArray(node.children) && hasReference(node.children)),
   );
 
-const findNoteList = <Node extends Stored>(blocks: Node[]) =>
+const findNoteList = <Node extends UncheckedNode>(blocks: Node[]) =>
   blocks.filter(({ type, listType }) => type === "list" && listType === "number").at(-1);
 
 /**
@@ -79,7 +87,7 @@ const findNoteList = <Node extends Stored>(blocks: Node[]) =>
  * #focus-note-1): references are links to #note-1, #note-2 …, and the notes are the text's last numbered list. A text
  * without references is unchanged.
  */
-export function withNotes<Node extends Stored>(blocks: Node[], anchorPrefix: string): Node[] {
+export function withNotes<Node extends UncheckedNode>(blocks: Node[], anchorPrefix: string): Node[] {
   const notes = findNoteList(blocks);
   if (!notes) return blocks;
   const referenced = new Set<number>();
@@ -91,7 +99,7 @@ export function withNotes<Node extends Stored>(blocks: Node[], anchorPrefix: str
   return referenced.size > 0 ? linked : blocks;
 }
 
-function withReferences<Node extends Stored>(
+function withReferences<Node extends UncheckedNode>(
   node: Node,
   anchorPrefix: string,
   referenced: Set<number>,

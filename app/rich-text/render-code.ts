@@ -5,11 +5,11 @@ import { getCode } from "./nodes/code/get-code";
 /** Returns highlighted code; implemented on the server only (highlight.server.tsx). */
 export type Highlight = (code: string, language: string) => ReactNode;
 
-interface Stored {
+interface UncheckedNode {
   type?: string;
   language?: unknown;
   text?: unknown;
-  children?: Stored[];
+  children?: UncheckedNode[];
 }
 
 /**
@@ -34,7 +34,7 @@ interface Rendered {
 }
 
 /** Adds MathML to the formulas in some nodes. Formulas that cannot be read stay code; empty ones are removed. */
-export function withMath<Node extends Stored>(nodes: Node[], render: RenderMath): (Node & Rendered)[] {
+export function withMath<Node extends UncheckedNode>(nodes: Node[], render: RenderMath): (Node & Rendered)[] {
   let left = MAX_LATEX_LENGTH;
   return addMath(nodes, (latex, isBlock) => {
     left -= getCost(latex);
@@ -42,7 +42,7 @@ export function withMath<Node extends Stored>(nodes: Node[], render: RenderMath)
   });
 }
 
-function addMath<Node extends Stored>(nodes: Node[], render: RenderMath): (Node & Rendered)[] {
+function addMath<Node extends UncheckedNode>(nodes: Node[], render: RenderMath): (Node & Rendered)[] {
   return nodes.flatMap((node) => {
     const isBlock = node.type === "code";
     const isMath = node.type === "math" || (isBlock && node.language === MATH_LANGUAGE);
@@ -56,12 +56,12 @@ function addMath<Node extends Stored>(nodes: Node[], render: RenderMath): (Node 
 }
 
 /** Adds highlighted code to code blocks, also to those in other blocks. */
-export function withHighlights<Node extends Stored>(
+export function withHighlights<Node extends UncheckedNode>(
   blocks: Node[],
   highlight: Highlight,
 ): (Node & Rendered)[] {
   let [cost, length] = [MAX_CODE_COST, MAX_TOTAL_LENGTH];
-  const visit = <Block extends Stored>(block: Block): Block & Rendered => {
+  const visit = <Block extends UncheckedNode>(block: Block): Block & Rendered => {
     if (block.type !== "code")
       return block.children ? { ...block, children: block.children.map(visit) } : block;
     if (typeof block.language !== "string") return block;

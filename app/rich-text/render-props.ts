@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { readLineHeight } from "./styles";
 
 /** A node as stored in the database, where it may not be valid. */
-interface Stored {
+interface UncheckedNode {
   format?: unknown;
   direction?: unknown;
   $?: { lineHeight?: unknown };
@@ -10,7 +10,7 @@ interface Stored {
 }
 
 /** The attributes of a block; without a direction of its own, it has that of its first strong character. */
-export function blockProps(node: Stored): BlockProps {
+export function blockProps(node: UncheckedNode): BlockProps {
   return { ...getStyleProps(node), dir: getDirection(node) };
 }
 
@@ -21,7 +21,7 @@ interface BlockProps {
 }
 
 /** The attributes for a node's id and format; null if there are none. */
-export function getStyleProps(node: Stored): BlockProps | null {
+export function getStyleProps(node: UncheckedNode): BlockProps | null {
   const lineHeight = readLineHeight(node.$?.lineHeight);
   const align = typeof node.format === "string" && /^[a-z]{3,7}$/.test(node.format) ? node.format : "";
   const dir = node.direction === "rtl" || node.direction === "ltr" ? node.direction : undefined;
@@ -32,5 +32,5 @@ export function getStyleProps(node: Stored): BlockProps | null {
   return { id: node.anchorId, style, dir };
 }
 
-export const getDirection = ({ direction }: Stored) =>
+export const getDirection = ({ direction }: UncheckedNode) =>
   direction === "rtl" || direction === "ltr" ? direction : "auto";

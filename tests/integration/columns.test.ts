@@ -57,7 +57,7 @@ function createRow({ fields, idFrom, single }: Collection): object {
   };
 }
 
-type Stored = { stored: unknown } | { refused: string };
+type Outcome = { stored: unknown } | { refused: string };
 
 /** Redirects also depend on other rows; the form shows the sentence. */
 const DEPENDS = /^There is a page at this URL/;
@@ -69,8 +69,8 @@ const sql = database();
 afterAll(() => sql.end());
 
 /** What the database stores of each value in one column, or why it refuses it. Nothing stays. */
-async function storeEach(collection: Collection, column: string, values: unknown[]): Promise<Stored[]> {
-  let answers: Stored[] = [];
+async function storeEach(collection: Collection, column: string, values: unknown[]): Promise<Outcome[]> {
+  let answers: Outcome[] = [];
   await sql
     .begin(async (tx) => {
       // Their keys are taken.
@@ -93,7 +93,7 @@ async function storeEach(collection: Collection, column: string, values: unknown
           return case when sqlstate = 'UNDO1' then _why::jsonb else jsonb_build_object('refused', _why) end;
         end $$`);
       const texts = values.map((value) => JSON.stringify(value));
-      const found = await tx<{ answer: Stored }[]>`
+      const found = await tx<{ answer: Outcome }[]>`
         select pg_temp.store(${collection.table}, ${tx.json(createRow(collection) as never)}, ${column}, value) as answer
         from unnest(${texts}::text[]) with ordinality as each (value, place) order by place`;
       answers = found.map(({ answer }) => answer);

@@ -43,7 +43,7 @@ const WORDS = {
 export function UploadImages({ action, accept }: UploadImagesProps) {
   const [isScripted, setScripted] = useState(false);
   const [isOver, setOver] = useState(false);
-  const [stored, setStored] = useState<Stored>(NOTHING);
+  const [stored, setStored] = useState<UploadSummary>(NOTHING);
   const [isOld, setOld] = useState(false);
   const { revalidate, state } = useRevalidator();
   // Other pages of the same list take over the uploads.
@@ -149,7 +149,7 @@ export function UploadImages({ action, accept }: UploadImagesProps) {
 }
 
 /** What has been stored since files were last chosen. */
-interface Stored {
+interface UploadSummary {
   names: string[];
   /** How many of the files are not images. */
   others: number;
@@ -158,9 +158,9 @@ interface Stored {
   remarks: string[];
 }
 
-const NOTHING: Stored = { names: [], others: 0, alreadyStored: [], remarks: [] };
+const NOTHING: UploadSummary = { names: [], others: 0, alreadyStored: [], remarks: [] };
 
-function describe({ names, others, alreadyStored, remarks }: Stored): string {
+function describe({ names, others, alreadyStored, remarks }: UploadSummary): string {
   const what = others > 0 ? "files" : "images";
   const added =
     names.length > 1 ? `${names.length} ${what} added.` : names.map((name) => `“${name}” was added.`);

@@ -75,7 +75,7 @@ export async function uploadImages(
 }
 
 /** The result of storing one file. */
-interface Stored<File = LibraryFile> {
+interface StoreResult<File = LibraryFile> {
   file: File;
   /** What the author should know about it: completes a sentence that begins with its name. */
   remark?: string;
@@ -92,7 +92,7 @@ export async function storeFile(
   { name, bytes }: SentFile,
   signal: AbortSignal,
   accept: Accept,
-): Promise<Stored> {
+): Promise<StoreResult> {
   if (!bytes) throw tooLarge();
   const made = accept === "images" ? null : makeFile(name, bytes, accept);
   if (!made) return storeImage(db, { name, bytes }, signal);
@@ -109,7 +109,7 @@ export async function storeImage(
   db: Client,
   { name, bytes }: SentFile,
   signal: AbortSignal,
-): Promise<Stored<LibraryImage>> {
+): Promise<StoreResult<LibraryImage>> {
   if (!bytes) throw tooLarge();
   const stored = await storeOnce(db, { name, bytes }, (id) => addImage(db, { name, bytes }, signal, id));
   if (!isImage(stored.file)) throw new FileError("is not an image.");
@@ -150,7 +150,7 @@ async function storeOnce(
   db: Client,
   { name, bytes }: { name: string; bytes: Buffer },
   add: (id?: string) => Promise<{ file: LibraryFile; remark?: string }>,
-): Promise<Stored> {
+): Promise<StoreResult> {
   // One at a time, so the second of two equal files finds the first.
   return runSerially("images", async () => {
     const same = await findSameFile(db, bytes);

@@ -39,7 +39,7 @@ interface NotifierOptions {
 export class HubNotifier {
   /** The version of the feeds when they were last read. The first version is not announced. */
   #version: string | null = null;
-  #isOwed = false;
+  #isPending = false;
   #hasFailed = false;
   #timer: NodeJS.Timeout | null = null;
   /** When the timer fires. */
@@ -75,11 +75,11 @@ export class HubNotifier {
       if (!feeds) return;
       const isNew = this.#version !== null && feeds.version !== this.#version;
       this.#version = feeds.version;
-      if (isNew && (await this.options.claim(feeds.version))) this.#isOwed = true;
-      if (!this.#isOwed) return;
+      if (isNew && (await this.options.claim(feeds.version))) this.#isPending = true;
+      if (!this.#isPending) return;
       hub = feeds.hub;
-      for (const topic of feeds.topics) await this.#tell(hub, topic);
-      this.#isOwed = false;
+      for (const topic of feeds.topics) await this.#publishTo(hub, topic);
+      this.#isPending = false;
       this.#hasFailed = false;
       this.#backoff.reset();
     } catch (error) {
@@ -90,7 +90,7 @@ export class HubNotifier {
     }
   }
 
-  async #tell(hub: string, topic: string): Promise<void> {
+  async #publishTo(hub: string, topic: string): Promise<void> {
     const form = new URLSearchParams({ "hub.mode": "publish", "hub.url": topic, "hub.topic": topic });
     const signal = AbortSignal.timeout(TIMEOUT);
     const { mayConnect } = this.options;

@@ -86,10 +86,10 @@ class Hub {
   /** Notifies all browsers that `table` has changed; "*" means all tables. */
   announce(table: string): void {
     this.invalidate(table);
-    this.#tell(table);
+    this.#broadcastChange(table);
   }
 
-  #tell(table: string): void {
+  #broadcastChange(table: string): void {
     const change: Change = { table, position: this.position };
     if (this.#listeners.size > CROWD) change.spread = SPREAD;
     this.#broadcast("change", JSON.stringify(change));
@@ -101,7 +101,7 @@ class Hub {
    */
   #reloadAll(): void {
     this.#forgetPages("*");
-    this.#tell("*");
+    this.#broadcastChange("*");
   }
 
   /** The changes since a position; "*" if it is unknown, or from before a restore. */

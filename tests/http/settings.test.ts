@@ -44,13 +44,13 @@ test("a hub on this machine is named by the feeds, but never connected to", asyn
     expect(feed.text).toContain(named);
     expect(feed.headers.get("link")).toBe(`<${hub}>; rel="hub", <${site.url}${path}>; rel="self"`);
   }
-  const told = () => site.output().split("WebSub hub").length - 1;
+  const countReports = () => site.output().split("WebSub hub").length - 1;
   // Until the site has looked at its feeds with the hub, nothing in them is news.
   await expect
     .poll(
       async () => {
         await addRows(site, "notes_entries", [{ content: paragraph("News"), published: true }]);
-        return told();
+        return countReports();
       },
       { timeout: 40_000, interval: 6_000 },
     )

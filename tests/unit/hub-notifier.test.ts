@@ -8,11 +8,11 @@ const TOPICS = ["https://example.org/feed.xml", "https://example.org/feed.json"]
 
 /** A hub that notes what it is told, and answers with `status`. */
 function startHub() {
-  const hub = { url: "", status: 204, told: [] as URLSearchParams[], stop: () => {} };
+  const hub = { url: "", status: 204, received: [] as URLSearchParams[], stop: () => {} };
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
-    hub.told.push(new URLSearchParams(body));
+    hub.received.push(new URLSearchParams(body));
     response.writeHead(hub.status).end();
   });
   hub.stop = () => server.close();
@@ -50,7 +50,7 @@ async function look({ notifier, read }: { notifier: HubNotifier; read: Mock }) {
   await vi.waitFor(() => expect(read.mock.calls.length).toBeGreaterThan(before));
 }
 
-const topics = () => hub.told.map((form) => form.get("hub.url"));
+const topics = () => hub.received.map((form) => form.get("hub.url"));
 
 test("the hub is told of both feeds once they differ, and not of what is there at first", async () => {
   const made = makeNotifier();
@@ -59,7 +59,7 @@ test("the hub is told of both feeds once they differ, and not of what is there a
   version = "2";
   await look(made);
   await vi.waitFor(() => expect(topics()).toEqual(TOPICS));
-  expect(hub.told[0]?.get("hub.mode")).toBe("publish");
+  expect(hub.received[0]?.get("hub.mode")).toBe("publish");
   version = "3";
   await look(made);
   await vi.waitFor(() => expect(topics()).toEqual([...TOPICS, ...TOPICS]));
@@ -85,7 +85,7 @@ test("a hub that fails is told again until it confirms, with one message", async
   hub.status = 503;
   version = "2";
   await look(made);
-  await vi.waitFor(() => expect(hub.told.length).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(hub.received.length).toBeGreaterThan(2));
   hub.status = 202;
   await vi.waitFor(() => expect(topics().slice(-2)).toEqual(TOPICS));
   expect(logged).toHaveBeenCalledTimes(1);
@@ -99,7 +99,7 @@ test("a hub at an IP that is not public is never connected to", async () => {
   await look(made);
   await vi.waitFor(() => expect(logged).toHaveBeenCalled());
   expect(logged.mock.calls[0]?.[0]).toContain("its address is not public");
-  expect(hub.told).toEqual([]);
+  expect(hub.received).toEqual([]);
 });
 
 test("a hub that was away for a moment is told of what changed meanwhile", async () => {

@@ -15,11 +15,11 @@ interface RestoreButtonProps {
 /** The button that restores a deleted row; with JavaScript the page stays and shows a message. */
 export function RestoreButton({ action, id, title, className }: RestoreButtonProps) {
   const fetcher = useFetcher<ButtonAnswer>();
-  const told = useRef<ButtonAnswer>();
+  const reported = useRef<ButtonAnswer>();
   const { data } = fetcher;
   useEffect(() => {
-    if (!data || told.current === data) return;
-    told.current = data;
+    if (!data || reported.current === data) return;
+    reported.current = data;
     if (data.ok) showToast({ title: "Restored", description: data.message });
     else showToast({ title: "It could not be restored", description: data.message, kind: "destructive" });
   }, [data]);

@@ -10,13 +10,13 @@ export function LateCaretPlugin(): null {
   const [editor] = useLexicalComposerContext();
 
   useEffect(() => {
-    let told = readCaret();
+    let reported = readCaret();
     const onSelectionChange = () => {
-      told = readCaret();
+      reported = readCaret();
     };
     const onKeyDown = ({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent) => {
       const isLetter = key.length === 1 && !ctrlKey && !metaKey;
-      if (isLetter || isComposing || isSame(told, readCaret())) return;
+      if (isLetter || isComposing || isSame(reported, readCaret())) return;
       document.dispatchEvent(new Event("selectionchange"));
     };
     document.addEventListener("selectionchange", onSelectionChange);

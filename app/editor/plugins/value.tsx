@@ -36,7 +36,7 @@ export function ValuePlugin({ name, read }: { name: string; read: MutableRefObje
     let untouched = true;
     /** While FormData is being built, `input` listeners must not build it again. */
     let isBuilding = false;
-    const tell = () => field.dispatchEvent(new Event("input", { bubbles: true }));
+    const reportInput = () => field.dispatchEvent(new Event("input", { bubbles: true }));
     const unregister = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
       if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return;
       stale = true;
@@ -44,8 +44,8 @@ export function ValuePlugin({ name, read }: { name: string; read: MutableRefObje
       if (untouched && read.current() === field.value) return;
       untouched = false;
       writing.schedule();
-      if (isBuilding) queueMicrotask(tell);
-      else tell();
+      if (isBuilding) queueMicrotask(reportInput);
+      else reportInput();
     });
     const onFormData = ({ formData }: FormDataEvent) => {
       // Reading commits pending updates.

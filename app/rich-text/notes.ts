@@ -1,18 +1,5 @@
 import { FORMAT } from "./document";
-
-/** A node as stored in the database. */
-interface UncheckedNode {
-  type?: string;
-  listType?: unknown;
-  url?: unknown;
-  value?: number;
-  children?: UncheckedNode[];
-  /** The id of its element on the page. */
-  anchorId?: string;
-  /** For a list of notes: the prefix of the notes' ids. */
-  notesPrefix?: string;
-  isNoteReference?: boolean;
-}
+import type { UncheckedNode } from "./unchecked-node";
 
 /**
  * Blocks with their footnotes as readers see them: each note is replaced with a link to #note-1, #note-2 …, and a rule

@@ -1,16 +1,10 @@
 import type { ReactNode } from "react";
 import { MATH_LANGUAGE, type RenderMath } from "./math";
 import { getCode } from "./nodes/code/get-code";
+import type { UncheckedNode } from "./unchecked-node";
 
 /** Returns highlighted code; implemented on the server only (highlight.server.tsx). */
 export type Highlight = (code: string, language: string) => ReactNode;
-
-interface UncheckedNode {
-  type?: string;
-  language?: unknown;
-  text?: unknown;
-  children?: UncheckedNode[];
-}
 
 /**
  * Grammars may take time quadratic in the code's length. Code that is longer than this (characters), or that exceeds

@@ -1,13 +1,6 @@
 import type { CSSProperties } from "react";
 import { readLineHeight } from "./styles";
-
-/** A node as stored in the database, where it may not be valid. */
-interface UncheckedNode {
-  format?: unknown;
-  direction?: unknown;
-  $?: { lineHeight?: unknown };
-  anchorId?: string;
-}
+import type { UncheckedNode } from "./unchecked-node";
 
 /** The attributes of a block; without a direction of its own, it has that of its first strong character. */
 export function blockProps(node: UncheckedNode): BlockProps {

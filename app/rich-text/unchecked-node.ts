@@ -17,6 +17,7 @@ export interface UncheckedNode {
   width?: unknown;
   height?: unknown;
   start?: unknown;
+  value?: unknown;
   direction?: unknown;
   listType?: unknown;
   language?: unknown;

@@ -13,14 +13,14 @@ export function action(args: ActionFunctionArgs) {
   const { request } = args;
   const takes = TAKES.find((one) => one === new URL(request.url).searchParams.get("takes")) ?? "files";
   const store = async ({ db }: Admin) => {
-    const {
-      added,
-      files,
-      alreadyStored: known,
-      ...uploaded
-    } = await uploadImages(db, request, getClientSignal(args), takes);
+    const { added, files, alreadyStored, ...uploaded } = await uploadImages(
+      db,
+      request,
+      getClientSignal(args),
+      takes,
+    );
     const stored = [...added, ...files].map((file) => ({ file }));
-    return describeUpload({ ...uploaded, stored, isAlreadyStored: known > 0 });
+    return describeUpload({ ...uploaded, stored, isAlreadyStored: alreadyStored > 0 });
   };
   return answerJson(args, store, 201);
 }

@@ -15,19 +15,18 @@ export async function addPoster(args: Args, db: Client, collection: Collection, 
   const row = await find(db, collection, id);
   if (!row) throw notFoundError(collection.singular);
   if (row.image) return;
-  const {
-    added,
-    alreadyStored: known,
-    rejected,
-    status,
-  } = await uploadImages(db, args.request, getClientSignal(args));
+  const { added, alreadyStored, rejected, status } = await uploadImages(
+    db,
+    args.request,
+    getClientSignal(args),
+  );
   const [poster] = added;
   if (!poster) throw new AppError(status, rejected.join(" "));
   try {
     const values = { image: getImageUrl(poster) };
     await save(db, collection, { id, version: String(row.updated_at), values });
   } catch (thrown) {
-    if (known === 0) await removeImage(db, poster.id);
+    if (alreadyStored === 0) await removeImage(db, poster.id);
     throw thrown;
   }
 }

@@ -1,5 +1,5 @@
 import { withoutFormats } from "~/rich-text/readable-text";
-import { plainTextWithoutNotes } from "~/rich-text/text";
+import { plainTextWithoutFootnotes } from "~/rich-text/text";
 import { cutText } from "~/ui/cut-text";
 import { longDate } from "~/ui/long-date";
 
@@ -43,7 +43,7 @@ export function joinLines(lines: string[]): string {
 }
 
 const getText = (content: unknown) =>
-  typeof content === "string" ? content : plainTextWithoutNotes(withoutFormats(content));
+  typeof content === "string" ? content : plainTextWithoutFootnotes(withoutFormats(content));
 
 function getTitle(line: string): string {
   const start = cutText(line, MAX_TITLE_LENGTH);

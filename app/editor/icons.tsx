@@ -59,7 +59,7 @@ export const icons = {
   heading: <Icon path="M3.5 3v10M12.5 3v10M3.5 8h9" />,
   callout: <Icon path="M2 3h12v10H2zM8 7.5V11M8 5.2h.01" />,
   formula: <Icon path="M12.5 4V3h-9l5 5-5 5h9v-1" />,
-  note: <Icon path="M2 5h7M2 8.5h7M2 12h7M12 7.5v-5l-1.5 1" />,
+  footnote: <Icon path="M2 5h7M2 8.5h7M2 12h7M12 7.5v-5l-1.5 1" />,
   quote: <Icon path="M3 3v10M6 5h8M6 8h8M6 11h5" />,
   open: <Icon path="M6 3.5h6.5V10M12.5 3.5l-8 8" />,
 };

@@ -71,16 +71,16 @@ export interface MathNode {
 }
 
 /**
- * A footnote, stored at the place that refers to it; pages number and list the notes (notes.ts). Never in a link or
- * another note.
+ * A footnote, stored at the place that refers to it; pages number and list the footnotes (footnotes.ts). Never in a
+ * link or another footnote.
  */
-export interface NoteNode {
+export interface FootnoteNode {
   type: "note";
   version: 1;
-  children: Exclude<InlineNode, NoteNode>[];
+  children: Exclude<InlineNode, FootnoteNode>[];
 }
 
-export type InlineNode = TextNode | LineBreakNode | MathNode | LinkNode | NoteNode;
+export type InlineNode = TextNode | LineBreakNode | MathNode | LinkNode | FootnoteNode;
 /** Lexical's format bits with their HTML elements, innermost first. */
 export const textFormats = [
   [16, "code"],

@@ -1,10 +1,10 @@
-import type { BlockState, InlineNode, LinkNode, MathNode, NoteNode } from "./document";
+import type { BlockState, FootnoteNode, InlineNode, LinkNode, MathNode } from "./document";
 
 /** Text, a line break or another node of a block, before whitespace is normalized. */
 type Piece = TextPiece | NodePiece | { break: Link | null };
 type TextPiece = { text: string; format: number; style: string; link: Link | null };
 /** Its link is null if the node cannot be inside a link. */
-type NodePiece = { node: MathNode | NoteNode; link: Link | null };
+type NodePiece = { node: MathNode | FootnoteNode; link: Link | null };
 /** One <a> element; two pieces belong to the same link if they have the same object. */
 export type Link = Pick<LinkNode, "url" | "target" | "title">;
 export type BlockFormat = BlockState & { format?: string; direction?: string };

@@ -1,8 +1,8 @@
-import type { BlockNode, MathNode, NoteNode } from "./document";
+import type { BlockNode, FootnoteNode, MathNode } from "./document";
 import type { Flow } from "./flow";
 import { rejectActive } from "./html-active";
+import { isFootnoteElement, readFootnoteElement } from "./html-footnote";
 import { enterElement, type FormatContext, readLink } from "./html-format";
-import { isNoteElement, readNoteElement } from "./html-note";
 import { createOutput, createParagraphs, type Output } from "./html-output";
 import { activeTags, blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
 import { createMath, isMathElement } from "./math";
@@ -41,10 +41,10 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     const context = enterElement(around, node);
     if (tag === "br") output.flow.add({ break: around.link }, around.block);
     else if (isMathElement(node)) inline(createMath(getText(children)), around, output);
-    else if (isNoteElement(node)) {
+    else if (isFootnoteElement(node)) {
       const write = (inner: FormatContext, flow: Flow) =>
         walk(children, inner, { ...output, flow, place: "note" });
-      inline(readNoteElement(around, write), { ...around, link: null }, output);
+      inline(readFootnoteElement(around, write), { ...around, link: null }, output);
     } else if (kind) kind.html.read(node, { strict, around, context, output, walk, getText });
     else if (tag === "a") walk(children, { ...context, link: readLink(node, strict) ?? around.link }, output);
     else if (blockTags.has(tag)) {
@@ -57,7 +57,11 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     if (tag === "td" || tag === "th") walk([" "], around, output);
   }
 
-  function inline(node: MathNode | NoteNode | null, { link, block }: FormatContext, { flow }: Output): void {
+  function inline(
+    node: MathNode | FootnoteNode | null,
+    { link, block }: FormatContext,
+    { flow }: Output,
+  ): void {
     if (node) flow.add({ node, link }, block);
   }
 

@@ -1,5 +1,5 @@
 import { cutText } from "~/ui/cut-text";
-import { type InlineNode, type LinkNode, type NoteNode, type TextNode, textFormats } from "./document";
+import { type FootnoteNode, type InlineNode, type LinkNode, type TextNode, textFormats } from "./document";
 import { abbreviate, DocumentError } from "./document-error";
 import { isRecord, type Json, readElement } from "./element";
 import type { Tally } from "./limits";
@@ -14,16 +14,16 @@ const allFormats = textFormats.reduce((all, [bit]) => all | bit, 0);
 /** A block's inline nodes in canonical form; the children of links are one level deeper. */
 export function readInlines(children: Json[], depth: number, tally: Tally): InlineNode[] {
   const nodes: InlineNode[] = [];
-  for (const child of children.flatMap(splitAtNotes)) {
+  for (const child of children.flatMap(splitAtFootnotes)) {
     if (child.type === "note") {
-      const note = readNote(child, depth, tally);
-      if (!note.children.every(isBlank)) nodes.push(note);
+      const footnote = readFootnote(child, depth, tally);
+      if (!footnote.children.every(isBlank)) nodes.push(footnote);
     } else appendInline(nodes, child, depth, tally);
   }
   return nodes;
 }
 
-/** Whether an inline node shows no words. Markdown cannot express a note without any. */
+/** Whether an inline node shows no words. Markdown cannot express a footnote without any. */
 export function isBlank(node: InlineNode): boolean {
   if (node.type === "text" || node.type === "math") return node.text.trim() === "";
   return node.type === "linebreak" || node.children.every(isBlank);
@@ -38,26 +38,29 @@ function appendInline(nodes: InlineNode[], child: Json, depth: number, tally: Ta
   if (link.children.length > 0) nodes.push(link);
 }
 
-/** Splits a link that contains notes into several links, with the notes between them. */
-function splitAtNotes(node: Json): Json[] {
+/** Splits a link that contains footnotes into several links, with the footnotes between them. */
+function splitAtFootnotes(node: Json): Json[] {
   if (node.type !== "link" && node.type !== "autolink") return [node];
   const children = getChildren(node);
   if (!children.some(({ type }) => type === "note")) return [node];
   return children.map((child) => (child.type === "note" ? child : { ...node, children: [child] }));
 }
 
-/** A note does not count as a level, so notes at the deepest level can contain links. Nested notes are unwrapped. */
-function readNote(node: Json, depth: number, tally: Tally): NoteNode {
+/**
+ * A footnote does not count as a level, so footnotes at the deepest level can contain links. Nested footnotes are
+ * unwrapped.
+ */
+function readFootnote(node: Json, depth: number, tally: Tally): FootnoteNode {
   const children: InlineNode[] = [];
   const append = (nodes: Json[], level: number) => {
     tally.node(level);
-    for (const child of nodes.flatMap(splitAtNotes)) {
+    for (const child of nodes.flatMap(splitAtFootnotes)) {
       if (child.type === "note") append(getChildren(child), level + 1);
       else appendInline(children, child, depth, tally);
     }
   };
   append(getChildren(node), depth);
-  return { type: "note", version: 1, children: children as NoteNode["children"] };
+  return { type: "note", version: 1, children: children as FootnoteNode["children"] };
 }
 
 /**
@@ -67,7 +70,7 @@ function readNote(node: Json, depth: number, tally: Tally): NoteNode {
 export function readTexts(children: Json[], depth: number, tally: Tally, plain = false): LinkChild[] {
   const nodes: LinkChild[] = [];
   for (const child of children) {
-    // Neither links nor code can contain notes: only their words are kept.
+    // Neither links nor code can contain footnotes: only their words are kept.
     const parts = child.type === "note" ? getChildren(child) : [child];
     for (const part of parts) appendText(nodes, part, depth, tally, plain);
   }

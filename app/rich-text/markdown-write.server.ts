@@ -2,12 +2,12 @@ import type { Root } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import type { BlockNode, RichTextDocument } from "./document";
+import { listFootnotes } from "./footnotes";
 import { toParagraph } from "./markdown-inline";
 import { splitFootnotes } from "./markdown-notes-write";
 import type { InlineMath } from "./math";
 import { getKind } from "./nodes";
 import type { MarkdownBlock } from "./nodes/kind";
-import { listNotes } from "./notes";
 
 /**
  * The document as GitHub's Markdown with formulas, for people to read and edit; underline, marks, sub- and superscript
@@ -17,7 +17,7 @@ import { listNotes } from "./notes";
  * several documents. Ends with a line break, unless it is empty.
  */
 export function documentToMarkdown({ root }: RichTextDocument, footnotes = ""): string {
-  const blocks = listNotes(root.children);
+  const blocks = listFootnotes(root.children);
   const { body, notes } = splitFootnotes(blocks, footnotes) ?? { body: blocks, notes: [] };
   const tree: Root = {
     type: "root",

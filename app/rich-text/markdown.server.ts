@@ -25,7 +25,7 @@ export type ParsedMarkdown = Parsed & { title: string | null; losses: string[] }
  * document does not support becomes plain text, such as raw HTML and the blocks within quotes and list items. Images
  * become blocks, which split the paragraph, quote or list that contains them; their titles become captions. A level-1
  * heading at the start is the text's title and not part of the document, unless the text already has a `title`.
- * Footnotes become notes or, if notes could not hold them, links to a numbered list at the end (notes-read.ts). Never
+ * Footnotes become notes or, if notes could not hold them, links to a numbered list at the end (footnotes-read.ts). Never
  * throws: if the text cannot become a document, returns a message for its author. Only for the site's own texts:
  * untrusted ones can take minutes (markdown-reader.server.ts).
  */

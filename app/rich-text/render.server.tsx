@@ -1,12 +1,12 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { appearance } from "./appearance";
 import { textFormats } from "./document";
+import { listFootnotes, withFootnotes } from "./footnotes";
 import { isExternal, safeUrl } from "./links";
 import type { RenderMath } from "./math";
 import { findKind } from "./nodes";
 import { groupImages } from "./nodes/image/image";
 import { renderImageGroup } from "./nodes/image/page";
-import { listNotes, withNotes } from "./notes";
 import { type Highlight, withHighlights, withMath } from "./render-code";
 import { isEmpty } from "./text";
 import type { UncheckedNode } from "./unchecked-node";
@@ -14,7 +14,7 @@ import type { UncheckedNode } from "./unchecked-node";
 interface RichTextProps {
   document: unknown;
   anchorPrefix?: string;
-  notesPrefix?: string | undefined;
+  footnotesPrefix?: string | undefined;
   highlight?: Highlight;
   math?: RenderMath;
 }
@@ -27,23 +27,23 @@ const reported = new Set<string>();
  * Renders a stored document, without a DOM or raw HTML. Renders nothing for an empty document and for one that cannot
  * be rendered (logged once for each cause); unknown nodes render their content. The caller provides the surrounding
  * element, usually with the class `prose`. With `anchorPrefix`, each block has an id (prefix "focus": #focus-1,
- * #focus-2 …), and footnote references and notes link to each other (notes.ts). Code is highlighted with `highlight`;
- * formulas become MathML with `math`, otherwise their source is shown.
+ * #focus-2 …), and footnote references and footnotes link to each other (footnotes.ts). Code is highlighted with
+ * `highlight`; formulas become MathML with `math`, otherwise their source is shown.
  */
 export function RichText({
   document,
   anchorPrefix,
-  notesPrefix = anchorPrefix,
+  footnotesPrefix = anchorPrefix,
   highlight,
   math,
 }: RichTextProps) {
   try {
     if (isEmpty(document)) return null;
     const { root } = document as { root: UncheckedNode };
-    const all = listNotes(root.children ?? []);
+    const all = listFootnotes(root.children ?? []);
     const colored = highlight ? withHighlights(all, highlight) : all;
     const shown = math ? withMath(colored, math) : colored;
-    const noted = notesPrefix ? withNotes(shown, notesPrefix) : shown;
+    const noted = footnotesPrefix ? withFootnotes(shown, footnotesPrefix) : shown;
     const blocks = anchorPrefix
       ? noted.map((block, index) => ({ ...block, anchorId: `${anchorPrefix}-${index + 1}` }))
       : noted;
@@ -93,7 +93,7 @@ function renderLink(node: UncheckedNode, children: ReactNode): ReactNode {
   return (
     <a
       id={node.anchorId}
-      role={node.isNoteReference ? "doc-noteref" : undefined}
+      role={node.isFootnoteReference ? "doc-noteref" : undefined}
       href={href}
       rel={isExternal(href) ? "noopener noreferrer" : undefined}
       target={node.target === "_blank" ? "_blank" : undefined}

@@ -2,9 +2,9 @@ import { readBlocks } from "./blocks";
 import { emptyDocument, type Parsed, type RichTextDocument } from "./document";
 import { DocumentError } from "./document-error";
 import { isRecord, readAlignment, readDirection } from "./element";
+import { readListedFootnotes } from "./footnotes-read";
 import { getChildren } from "./inline";
 import { Tally } from "./limits";
-import { readListedNotes } from "./notes-read";
 
 /**
  * Parses any value as a document. The result contains only allowed nodes, styles and URLs, in canonical form; the input
@@ -22,7 +22,7 @@ export function parseDocument(value: unknown): Parsed {
         ...emptyDocument.root,
         direction: readDirection(root.direction),
         format: readAlignment(root.format),
-        children: readListedNotes(readBlocks(getChildren(root), new Tally())),
+        children: readListedFootnotes(readBlocks(getChildren(root), new Tally())),
       },
     };
     return document;

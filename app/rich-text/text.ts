@@ -10,24 +10,27 @@ interface Node {
 /** Deeper nodes are ignored; valid documents never reach this depth. */
 const maxDepth = 100;
 
-/** The plain text of a document: a line for each block and list item, then one for each note. Empty for anything else. */
+/**
+ * The plain text of a document: a line for each block and list item, then one for each footnote. Empty for anything
+ * else.
+ */
 export function plainText(document: unknown): string {
-  const notes: Node[] = [];
-  const text = [getText((document as Node | null)?.root, notes)];
-  // Grows during the loop, if notes contain notes.
-  for (const note of notes) text.push(getText({ children: note.children ?? [] }, notes));
+  const footnotes: Node[] = [];
+  const text = [getText((document as Node | null)?.root, footnotes)];
+  // Grows during the loop, if footnotes contain footnotes.
+  for (const footnote of footnotes) text.push(getText({ children: footnote.children ?? [] }, footnotes));
   return text.filter(Boolean).join("\n");
 }
 
-/** The plain text of a document without its notes, for excerpts. */
-export function plainTextWithoutNotes(document: unknown): string {
+/** The plain text of a document without its footnotes, for excerpts. */
+export function plainTextWithoutFootnotes(document: unknown): string {
   return getText((document as Node | null)?.root, []);
 }
 
-/** The text of a node; the notes in it are added to `notes`. */
-function getText(node: Node | null | undefined, notes: Node[]): string {
+/** The text of a node; the footnotes in it are added to `footnotes`. */
+function getText(node: Node | null | undefined, footnotes: Node[]): string {
   const pieces: string[] = [];
-  collect(node, pieces, notes, 0);
+  collect(node, pieces, footnotes, 0);
   return pieces
     .join("")
     .replace(/[^\S\n]+/g, " ")
@@ -36,16 +39,16 @@ function getText(node: Node | null | undefined, notes: Node[]): string {
     .trim();
 }
 
-function collect(node: Node | null | undefined, pieces: string[], notes: Node[], depth: number): void {
+function collect(node: Node | null | undefined, pieces: string[], footnotes: Node[], depth: number): void {
   if (typeof node !== "object" || node === null || depth > maxDepth) return;
   if (node.type === "note") {
-    notes.push(node);
+    footnotes.push(node);
     return;
   }
   if (typeof node.text === "string") pieces.push(node.text);
   else if (node.type === "linebreak") pieces.push("\n");
   if (Array.isArray(node.children))
-    for (const child of node.children) collect(child, pieces, notes, depth + 1);
+    for (const child of node.children) collect(child, pieces, footnotes, depth + 1);
   if (!inlineTypes.includes(node.type)) pieces.push("\n");
 }
 

@@ -26,9 +26,9 @@ export interface UncheckedNode {
   children?: UncheckedNode[];
   /** The id of its element on the page. */
   anchorId?: string;
-  /** For a list of notes: the prefix of the notes' ids. */
-  notesPrefix?: string;
-  isNoteReference?: boolean;
+  /** For a list of footnotes: the prefix of the footnotes' ids. */
+  footnotesPrefix?: string;
+  isFootnoteReference?: boolean;
   /** Highlighted code. */
   highlighted?: ReactNode;
   /** Set if a formula could be read. */

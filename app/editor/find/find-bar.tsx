@@ -20,7 +20,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [replacement, setReplacement] = useState("");
   const [matchesCase, setMatchesCase] = useState(false);
-  const { matches, inNotes, current, goTo } = useMatches(query, matchesCase);
+  const { matches, inFootnotes, current, goTo } = useMatches(query, matchesCase);
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -65,7 +65,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
           onChange={(event) => setQuery(event.target.value)}
         />
         <p className="mono" role="status">
-          {query ? describe(matches.length, current, inNotes) : ""}
+          {query ? describe(matches.length, current, inFootnotes) : ""}
         </p>
         <label className="find-case">
           <input
@@ -116,9 +116,9 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   );
 }
 
-function describe(matches: number, current: number, inNotes: number): string {
+function describe(matches: number, current: number, inFootnotes: number): string {
   const found = matches > 0 ? `${current + 1} of ${matches}` : "Not found";
-  return inNotes > 0 ? `${found}, ${inNotes} in footnotes` : found;
+  return inFootnotes > 0 ? `${found}, ${inFootnotes} in footnotes` : found;
 }
 
 function $select(match: Match): void {

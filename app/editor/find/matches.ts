@@ -7,7 +7,7 @@ import {
   type LexicalNode,
   type TextNode,
 } from "lexical";
-import { getNoteText, NoteNode } from "../nodes/note/note-node";
+import { FootnoteNode, getFootnoteText } from "../nodes/footnote/footnote-node";
 
 /** Part of a text node. */
 interface Piece {
@@ -32,11 +32,11 @@ export function $findMatches(query: string, matchesCase: boolean): Match[] {
 }
 
 /** How often `query` occurs in footnotes, whose text the find bar does not replace. */
-export function $countInNotes(query: string, matchesCase: boolean): number {
+export function $countInFootnotes(query: string, matchesCase: boolean): number {
   if (!query) return 0;
   const pattern = getPattern(query, matchesCase);
-  return $nodesOfType(NoteNode)
-    .map((note) => getNoteText(note.getContent()).match(pattern)?.length ?? 0)
+  return $nodesOfType(FootnoteNode)
+    .map((footnote) => getFootnoteText(footnote.getContent()).match(pattern)?.length ?? 0)
     .reduce((total, found) => total + found, 0);
 }
 

@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { getDOMTextNode, type LexicalEditor } from "lexical";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { $countInNotes, $findMatches, type Match } from "./matches";
+import { $countInFootnotes, $findMatches, type Match } from "./matches";
 
 /** The names of the highlights in styles/editor/find.css. */
 const FOUND = "found";
@@ -10,12 +10,12 @@ const CURRENT = "found-current";
 /**
  * The matches of `query` in the document, kept up to date and highlighted without changing the document (CSS Custom
  * Highlight API; browsers without it highlight nothing, but still scroll to matches). `goTo` takes the index of a match
- * and wraps around at either end. `inNotes` is the number of matches in footnotes, which are not highlighted.
+ * and wraps around at either end. `inFootnotes` is the number of matches in footnotes, which are not highlighted.
  */
 export function useMatches(query: string, matchesCase: boolean) {
   const [editor] = useLexicalComposerContext();
   const [matches, setMatches] = useState<Match[]>([]);
-  const [inNotes, setInNotes] = useState(0);
+  const [inFootnotes, setInFootnotes] = useState(0);
   const [chosen, setChosen] = useState(0);
   const current = Math.min(chosen, Math.max(matches.length - 1, 0));
 
@@ -24,7 +24,7 @@ export function useMatches(query: string, matchesCase: boolean) {
     const find = () =>
       editor.read(() => {
         setMatches($findMatches(query, matchesCase));
-        setInNotes($countInNotes(query, matchesCase));
+        setInFootnotes($countInFootnotes(query, matchesCase));
       });
     find();
     return editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
@@ -49,7 +49,7 @@ export function useMatches(query: string, matchesCase: boolean) {
   const goTo = (at: number) => {
     if (matches.length > 0) setChosen((at + matches.length) % matches.length);
   };
-  return { matches, inNotes, current, goTo };
+  return { matches, inFootnotes, current, goTo };
 }
 
 function toRange(editor: LexicalEditor, match: Match): Range | null {

@@ -1,12 +1,12 @@
 import { card } from "./card/kind";
 import { code } from "./code/kind";
+import { footnote } from "./footnote/kind";
 import { heading } from "./heading/kind";
 import { image } from "./image/kind";
 import type { EditorKind } from "./kind";
 import { link } from "./link/kind";
 import { list } from "./list/kind";
 import { math } from "./math/kind";
-import { note } from "./note/kind";
 import { paragraph } from "./paragraph/kind";
 import { quote } from "./quote/kind";
 import { rule } from "./rule/kind";
@@ -21,7 +21,7 @@ const all = {
   toggle,
   code,
   math,
-  note,
+  footnote,
   rule,
   table,
   image,

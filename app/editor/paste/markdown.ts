@@ -23,7 +23,7 @@ import { kinds } from "../nodes";
 import { $createImageNode, ImageNode } from "../nodes/image/image-node";
 import { MATH } from "../nodes/math/math-node";
 import { $readCalloutMarker } from "../nodes/quote/callout";
-import { isFootnote, referToNotes, takeFootnotes } from "./markdown-notes";
+import { isFootnote, referToFootnotes, takeFootnotes } from "./markdown-footnotes";
 
 const ITEM = /^(?:[-*+]|\d{1,3}[.)]) \S/;
 const CALLOUT = /^> ?\[![a-z]+\]/i;
@@ -154,8 +154,8 @@ function asLexicalReads(text: string): string {
 export function $markdownBlocks(text: string): LexicalNode[] {
   const footnotes = takeFootnotes(text.replace(/\r\n?/g, "\n"));
   const used = new Set<string>();
-  const note = referToNotes(footnotes, INLINE, used);
-  const inline = note ? [note, ...INLINE] : INLINE;
+  const footnote = referToFootnotes(footnotes, INLINE, used);
+  const inline = footnote ? [footnote, ...INLINE] : INLINE;
   const others = DEFAULT_TRANSFORMERS.filter((transformer) => transformer !== LEXICAL_LINK);
   const blocks = $generateNodesFromMarkdownString(
     asLexicalReads(footnotes.rest),
@@ -163,7 +163,7 @@ export function $markdownBlocks(text: string): LexicalNode[] {
       IMAGE,
       ...ofKinds,
       createTable(inline),
-      ...(note ? [note] : []),
+      ...(footnote ? [footnote] : []),
       MATH,
       CHECK_LIST,
       ...others,

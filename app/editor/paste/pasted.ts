@@ -21,7 +21,7 @@ interface Pasted {
  * and embedded images as files.
  */
 export function pasted(tree: HtmlNode[]): Pasted {
-  const { nodes, embedded } = withoutEmbedded(tree.map(withoutNoteLinks).map(withFormulas));
+  const { nodes, embedded } = withoutEmbedded(tree.map(withoutFootnoteLinks).map(withFormulas));
   const blocks = readHtml(withIntendedFormat(withWordLists(nodes)), { strict: false });
   return {
     blocks: withLinks(withoutLoneCell(normalizeBlocks(blocks))),
@@ -31,13 +31,13 @@ export function pasted(tree: HtmlNode[]): Pasted {
 }
 
 /** Footnote links of Word and Google Docs lead to anchors that are not pasted, so only the link's text is kept. */
-const NOTE_LINK = /#(?:_(?:ftn|edn)(?:ref)?\d+|ftnt(?:_ref)?\d+)$/;
+const FOOTNOTE_LINK = /#(?:_(?:ftn|edn)(?:ref)?\d+|ftnt(?:_ref)?\d+)$/;
 
-function withoutNoteLinks(node: HtmlNode): HtmlNode {
+function withoutFootnoteLinks(node: HtmlNode): HtmlNode {
   if (typeof node === "string") return node;
-  const children = node.children.map(withoutNoteLinks);
-  const isNoteLink = node.tag === "a" && NOTE_LINK.test(node.attributes.get("href") ?? "");
-  return { ...node, tag: isNoteLink ? "span" : node.tag, children };
+  const children = node.children.map(withoutFootnoteLinks);
+  const isFootnoteLink = node.tag === "a" && FOOTNOTE_LINK.test(node.attributes.get("href") ?? "");
+  return { ...node, tag: isFootnoteLink ? "span" : node.tag, children };
 }
 
 /** The classes of elements in which KaTeX and Wikipedia repeat a formula for browsers without MathML. */

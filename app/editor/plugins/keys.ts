@@ -16,8 +16,8 @@ import {
   OUTDENT_CONTENT_COMMAND,
 } from "lexical";
 import { useEffect } from "react";
+import { INSERT_FOOTNOTE_COMMAND } from "../nodes/footnote/footnotes";
 import { $enterFormula } from "../nodes/math/typed-formula";
-import { INSERT_NOTE_COMMAND } from "../nodes/note/notes";
 import { $enterQuote } from "../nodes/quote/callout";
 import { isShortcut, shortcuts } from "../shortcuts";
 import { OPEN_LINK_EDITOR_COMMAND } from "./links";
@@ -56,7 +56,7 @@ export function KeysPlugin(): null {
           } else if (isShortcut(event, shortcuts.find.keys)) {
             editor.dispatchCommand(OPEN_FIND_COMMAND, undefined);
           } else if (isShortcut(event, shortcuts.note.keys)) {
-            editor.dispatchCommand(INSERT_NOTE_COMMAND, undefined);
+            editor.dispatchCommand(INSERT_FOOTNOTE_COMMAND, undefined);
           } else return false;
           event.preventDefault();
           return true;

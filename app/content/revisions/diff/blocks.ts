@@ -1,6 +1,6 @@
 import { getRecords, type Json } from "~/rich-text/element";
+import { getReferredNumber, listFootnotes } from "~/rich-text/footnotes";
 import { findKind } from "~/rich-text/nodes";
-import { getReferredNumber, listNotes } from "~/rich-text/notes";
 
 /** A block of a document, for comparison. */
 export interface Block {
@@ -28,7 +28,7 @@ export function isDocument(value: unknown): boolean {
 /** A document's blocks in order: paragraphs, headings, list items, images and so on. */
 export function toBlocks(document: unknown): Block[] {
   if (!isDocument(document)) return [];
-  const listed = listNotes(getRecords((document as { root: Json }).root));
+  const listed = listFootnotes(getRecords((document as { root: Json }).root));
   return listed.map((block) => withoutNumbers(block)).flatMap(getBlocks);
 }
 

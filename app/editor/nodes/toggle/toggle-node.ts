@@ -103,10 +103,10 @@ export function $allowToggle(toggle: ToggleNode): void {
   if (toggle.getChildrenSize() === 1) toggle.append($createParagraphNode());
 }
 
-/** A summary is the first line of a toggle, without links and notes; anywhere else it is a paragraph. */
+/** A summary is the first line of a toggle, without links and footnotes; anywhere else it is a paragraph. */
 export function $allowSummary(summary: ToggleSummaryNode): void {
   for (const child of summary.getChildren()) {
-    if (!$isElementNode(child) && !isNote(child)) continue;
+    if (!$isElementNode(child) && !isFootnote(child)) continue;
     if ($isElementNode(child)) for (const word of child.getChildren()) child.insertBefore(word);
     child.remove();
   }
@@ -114,4 +114,4 @@ export function $allowSummary(summary: ToggleSummaryNode): void {
   summary.replace($createParagraphNode().append(...summary.getChildren()));
 }
 
-const isNote = (node: LexicalNode) => node.getType() === "note";
+const isFootnote = (node: LexicalNode) => node.getType() === "note";

@@ -56,14 +56,14 @@ export function readListElement(
 
 /** Items have no direction of their own: with one, browsers would ignore their text when determining the list's. */
 export function writeList(
-  node: ListNode & { notesPrefix?: string },
+  node: ListNode & { footnotesPrefix?: string },
   margin: string,
   fallback?: "auto" | "nested",
 ): string {
   const start = node.start === 1 ? "" : ` start="${node.start}"`;
   const lines = [`${margin}<${node.tag}${start}${fallback === "auto" ? ` dir="${fallback}"` : ""}>`];
   for (const [at, { own, nested }] of withNestedLists(node.children).entries()) {
-    const id = node.notesPrefix ? ` id="${node.notesPrefix}-note-${at + 1}"` : "";
+    const id = node.footnotesPrefix ? ` id="${node.footnotesPrefix}-note-${at + 1}"` : "";
     const text = checkbox(own?.checked, fallback) + inlines((own?.children ?? []) as InlineNode[]);
     const attributes = own ? blockAttributes(own) : "";
     if (nested.length === 0) lines.push(`${margin}  <li${id}${attributes}>${text}</li>`);

@@ -5,10 +5,11 @@ import type { PageWriter } from "../kind";
 import { withNestedLists } from "./list-items";
 
 export function renderList(node: UncheckedNode, page: PageWriter): ReactNode {
-  const { anchorId, notesPrefix } = node;
+  const { anchorId, footnotesPrefix } = node;
   const items = withNestedLists(node.children ?? []).map(({ own, nested }, index) => {
     const props =
-      own && getStyleProps(notesPrefix ? { ...own, anchorId: `${notesPrefix}-note-${index + 1}` } : own);
+      own &&
+      getStyleProps(footnotesPrefix ? { ...own, anchorId: `${footnotesPrefix}-note-${index + 1}` } : own);
     const words = own && page.children(own);
     const content = own && node.listType === "check" ? renderTask(own, words) : words;
     const parent = nested.length > 0;
@@ -18,7 +19,7 @@ export function renderList(node: UncheckedNode, page: PageWriter): ReactNode {
         {/* The format of an item with nested lists goes on a <div>, so that the lists do not inherit it. */}
         {parent && own ? <div {...props}>{content}</div> : content}
         {page.children({ children: nested as UncheckedNode[] })}
-        {notesPrefix ? <BackToText href={`#${notesPrefix}-ref-${index + 1}`} /> : null}
+        {footnotesPrefix ? <BackToText href={`#${footnotesPrefix}-ref-${index + 1}`} /> : null}
       </li>
     );
   });
@@ -32,7 +33,7 @@ export function renderList(node: UncheckedNode, page: PageWriter): ReactNode {
     );
   const start = typeof node.start === "number" && node.start !== 1 ? node.start : undefined;
   return (
-    <ol id={anchorId} dir={dir} start={start} className={notesPrefix ? "notes" : undefined}>
+    <ol id={anchorId} dir={dir} start={start} className={footnotesPrefix ? "notes" : undefined}>
       {items}
     </ol>
   );

@@ -4,31 +4,37 @@ import { Floating } from "../../floating/floating";
 import { useBox } from "../../floating/use-box";
 import { $getSelectedNode } from "../../node-selection";
 import { useInlineField } from "../../use-inline-field";
-import { NoteField } from "./note-field";
-import { $createNoteNode, $isNoteNode, getNoteText, type NoteContent, type NoteNode } from "./note-node";
+import { FootnoteField } from "./footnote-field";
+import {
+  $createFootnoteNode,
+  $isFootnoteNode,
+  type FootnoteContent,
+  type FootnoteNode,
+  getFootnoteText,
+} from "./footnote-node";
 
 /** Inserts a footnote at the caret and opens its field. */
-export const INSERT_NOTE_COMMAND: LexicalCommand<undefined> = createCommand("INSERT_NOTE_COMMAND");
+export const INSERT_FOOTNOTE_COMMAND: LexicalCommand<undefined> = createCommand("INSERT_FOOTNOTE_COMMAND");
 
-interface SelectedNote {
+interface SelectedFootnote {
   key: NodeKey;
-  content: NoteContent;
+  content: FootnoteContent;
 }
 
 const FIELD = {
   name: "note",
-  insertCommand: INSERT_NOTE_COMMAND,
-  $create: () => $createNoteNode([]),
-  isNode: $isNoteNode,
-  isEmpty: (node: NoteNode) => getNoteText(node.getContent()) === "",
-  $find: $selectedNote,
+  insertCommand: INSERT_FOOTNOTE_COMMAND,
+  $create: () => $createFootnoteNode([]),
+  isNode: $isFootnoteNode,
+  isEmpty: (node: FootnoteNode) => getFootnoteText(node.getContent()) === "",
+  $find: $selectedFootnote,
 };
 
 /**
  * The popover below the selected footnote, with its text. A click or Enter opens its field, Enter or Escape returns to
- * the text. A note left empty is removed.
+ * the text. A footnote left empty is removed.
  */
-export function Notes() {
+export function Footnotes() {
   const [editor] = useLexicalComposerContext();
   const { target, isEditing, change, leave } = useInlineField(FIELD);
   const leaveBy = (command: LexicalCommand<void>) => {
@@ -36,9 +42,9 @@ export function Notes() {
     editor.dispatchCommand(command, undefined);
   };
   return target ? (
-    <NotePopover
+    <FootnotePopover
       key={target.key}
-      note={target}
+      footnote={target}
       isEditing={isEditing}
       onChange={(content) => change((node) => node.setContent(content))}
       onLeave={leave}
@@ -48,26 +54,26 @@ export function Notes() {
 }
 
 interface PopoverProps {
-  note: SelectedNote;
+  footnote: SelectedFootnote;
   isEditing: boolean;
-  onChange: (content: NoteContent) => void;
+  onChange: (content: FootnoteContent) => void;
   onLeave: (returnsFocus: boolean) => void;
   onLeaveBy: (command: LexicalCommand<void>) => void;
 }
 
-function NotePopover({ note: { key, content }, isEditing, ...events }: PopoverProps) {
+function FootnotePopover({ footnote: { key, content }, isEditing, ...events }: PopoverProps) {
   const [editor] = useLexicalComposerContext();
   const box = useBox(() => editor.getElementByKey(key)?.getBoundingClientRect());
   if (!box) return null;
-  if (isEditing) return <NoteField box={box} content={content} {...events} />;
+  if (isEditing) return <FootnoteField box={box} content={content} {...events} />;
   return (
-    <Floating box={box} className="note-popover" label="Footnote">
-      <p dir="auto">{getNoteText(content)}</p>
+    <Floating box={box} className="footnote-popover" label="Footnote">
+      <p dir="auto">{getFootnoteText(content)}</p>
     </Floating>
   );
 }
 
-function $selectedNote(): SelectedNote | null {
+function $selectedFootnote(): SelectedFootnote | null {
   const node = $getSelectedNode();
-  return $isNoteNode(node) ? { key: node.getKey(), content: node.getContent() } : null;
+  return $isFootnoteNode(node) ? { key: node.getKey(), content: node.getContent() } : null;
 }

@@ -4,7 +4,7 @@ import { markdownToDocument } from "~/rich-text/markdown.server";
 import { documentToMarkdown } from "~/rich-text/markdown-write.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { parseDocument } from "~/rich-text/schema";
-import { plainText, plainTextWithoutNotes } from "~/rich-text/text";
+import { plainText, plainTextWithoutFootnotes } from "~/rich-text/text";
 
 function fromHtml(html: string) {
   const parsed = htmlToDocument(html);
@@ -28,7 +28,7 @@ test("a footnote is numbered where it is shown", () => {
   );
   expect(feed).toContain('<li id="fn-note-1">Of <strong>one</strong></li>\n  <li id="fn-note-2">');
   expect(plainText(document)).toBe("One and two.\nOf one\nB");
-  expect(plainTextWithoutNotes(document)).toBe("One and two.");
+  expect(plainTextWithoutFootnotes(document)).toBe("One and two.");
 });
 
 test("references with a list at the end become notes, whatever their order was", () => {

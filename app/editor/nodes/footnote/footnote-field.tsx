@@ -29,21 +29,21 @@ import { registerAllowedInlines } from "../../plugins/allowed";
 import { LinksPlugin, OPEN_LINK_EDITOR_COMMAND } from "../../plugins/links";
 import { isShortcut, shortcuts } from "../../shortcuts";
 import { MATH, MathNode } from "../math/math-node";
-import type { NoteContent } from "./note-node";
+import type { FootnoteContent } from "./footnote-node";
 
 const typedMarkdown = [MATH, ...TEXT_FORMAT_TRANSFORMERS, LINK];
 
-interface NoteFieldProps {
+interface FootnoteFieldProps {
   box: Box;
-  content: NoteContent;
-  onChange: (content: NoteContent) => void;
+  content: FootnoteContent;
+  onChange: (content: FootnoteContent) => void;
   onLeave: (returnsFocus: boolean) => void;
   /** Called with Undo or Redo if the field has nothing left to undo or redo, so the text takes over. */
   onLeaveBy: (command: LexicalCommand<void>) => void;
 }
 
 /** The field of a footnote: an editor of its own for inline text with formats, links and formulas. */
-export function NoteField({ box, content, onChange, onLeave, onLeaveBy }: NoteFieldProps) {
+export function FootnoteField({ box, content, onChange, onLeave, onLeaveBy }: FootnoteFieldProps) {
   const config = useRef<InitialConfigType>({
     namespace: "note",
     nodes: [LinkNode, AutoLinkNode, MathNode],
@@ -52,14 +52,14 @@ export function NoteField({ box, content, onChange, onLeave, onLeaveBy }: NoteFi
     onError: (error) => console.error(error),
   });
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // If another window took the focus, the field stays: the author may be copying the note's text from there.
+    // If another window took the focus, the field stays: the author may be copying the footnote's text from there.
     if (document.hasFocus() && !currentTarget.contains(relatedTarget)) onLeave(false);
   };
   return (
     <LexicalComposer initialConfig={config.current}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving it */}
       <div onBlur={onBlur}>
-        <Floating box={box} className="note-popover" label="Footnote">
+        <Floating box={box} className="footnote-popover" label="Footnote">
           <RichTextPlugin
             contentEditable={<ContentEditable className="input prose" ariaLabel="Footnote" />}
             ErrorBoundary={LexicalErrorBoundary}
@@ -70,13 +70,13 @@ export function NoteField({ box, content, onChange, onLeave, onLeaveBy }: NoteFi
       <HistoryPlugin />
       <LinksPlugin />
       <MarkdownShortcutPlugin transformers={typedMarkdown} />
-      <NotePlugin onChange={onChange} onLeave={onLeave} onLeaveBy={onLeaveBy} />
+      <FootnotePlugin onChange={onChange} onLeave={onLeave} onLeaveBy={onLeaveBy} />
     </LexicalComposer>
   );
 }
 
 /** Takes the focus, reports changes, and handles the field's own keys. */
-function NotePlugin(events: Pick<NoteFieldProps, "onChange" | "onLeave" | "onLeaveBy">): null {
+function FootnotePlugin(events: Pick<FootnoteFieldProps, "onChange" | "onLeave" | "onLeaveBy">): null {
   const [editor] = useLexicalComposerContext();
   const latest = useRef(events);
   latest.current = events;
@@ -142,7 +142,7 @@ function NotePlugin(events: Pick<NoteFieldProps, "onChange" | "onLeave" | "onLea
   return null;
 }
 
-function toDocument(content: NoteContent) {
+function toDocument(content: FootnoteContent) {
   const paragraph = {
     type: "paragraph",
     version: 1,
@@ -155,10 +155,10 @@ function toDocument(content: NoteContent) {
 }
 
 /** The lines of the field, with line breaks between them. */
-function getContent(state: EditorState): NoteContent {
-  const lines = state.toJSON().root.children as unknown as { children?: NoteContent }[];
+function getContent(state: EditorState): FootnoteContent {
+  const lines = state.toJSON().root.children as unknown as { children?: FootnoteContent }[];
   return lines.flatMap(
-    ({ children = [] }, at): NoteContent =>
+    ({ children = [] }, at): FootnoteContent =>
       at > 0 ? [{ type: "linebreak", version: 1 }, ...children] : children,
   );
 }

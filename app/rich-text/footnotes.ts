@@ -2,12 +2,12 @@ import { FORMAT } from "./document";
 import type { UncheckedNode } from "./unchecked-node";
 
 /**
- * Blocks with their footnotes as readers see them: each note is replaced with a link to #note-1, #note-2 …, and a rule
- * and a numbered list are added at the end. If the text already has such links, the notes are appended to its own list.
- * Without notes, the blocks are unchanged.
+ * Blocks with their footnotes as readers see them: each footnote is replaced with a link to #note-1, #note-2 …, and a
+ * rule and a numbered list are added at the end. If the text already has such links, the footnotes are appended to its
+ * own list. Without footnotes, the blocks are unchanged.
  */
-export function listNotes<Node extends UncheckedNode>(blocks: Node[]): Node[] {
-  const own = hasReference(blocks) ? findNoteList(blocks) : undefined;
+export function listFootnotes<Node extends UncheckedNode>(blocks: Node[]): Node[] {
+  const own = hasReference(blocks) ? findFootnoteList(blocks) : undefined;
   const before = own?.children?.length ?? 0;
   const items: UncheckedNode[] = [];
   const refer = (node: UncheckedNode): UncheckedNode => {
@@ -55,7 +55,7 @@ function toReference(number: number): UncheckedNode {
   } as UncheckedNode;
 }
 
-/** The number of the note to which a link refers; undefined for any other node. */
+/** The number of the footnote to which a link refers; undefined for any other node. */
 export function getReferredNumber({ type, url }: Pick<UncheckedNode, "type" | "url">): number | undefined {
   const number = type === "link" ? /^#note-([1-9]\d*)$/.exec(`${url}`)?.[1] : undefined;
   return number ? Number(number) : undefined;
@@ -66,21 +66,21 @@ const hasReference = (nodes: UncheckedNode[]): boolean =>
     (node) => getReferredNumber(node) || (Array.isArray(node.children) && hasReference(node.children)),
   );
 
-const findNoteList = <Node extends UncheckedNode>(blocks: Node[]) =>
+const findFootnoteList = <Node extends UncheckedNode>(blocks: Node[]) =>
   blocks.filter(({ type, listType }) => type === "list" && listType === "number").at(-1);
 
 /**
- * Gives the references and notes of a text ids that are unique on the page (prefix "focus": #focus-ref-1 refers to
- * #focus-note-1): references are links to #note-1, #note-2 …, and the notes are the text's last numbered list. A text
- * without references is unchanged.
+ * Gives the references and footnotes of a text ids that are unique on the page (prefix "focus": #focus-ref-1 refers to
+ * #focus-note-1): references are links to #note-1, #note-2 …, and the footnotes are the text's last numbered list. A
+ * text without references is unchanged.
  */
-export function withNotes<Node extends UncheckedNode>(blocks: Node[], anchorPrefix: string): Node[] {
-  const notes = findNoteList(blocks);
-  if (!notes) return blocks;
+export function withFootnotes<Node extends UncheckedNode>(blocks: Node[], anchorPrefix: string): Node[] {
+  const footnotes = findFootnoteList(blocks);
+  if (!footnotes) return blocks;
   const referenced = new Set<number>();
   const linked = blocks.map((block) =>
-    block === notes
-      ? { ...notes, notesPrefix: anchorPrefix }
+    block === footnotes
+      ? { ...footnotes, footnotesPrefix: anchorPrefix }
       : withReferences(block, anchorPrefix, referenced),
   );
   return referenced.size > 0 ? linked : blocks;
@@ -93,10 +93,10 @@ function withReferences<Node extends UncheckedNode>(
 ): Node {
   const number = getReferredNumber(node);
   if (number) {
-    // A second reference to the same note has no id: the note links back to the first.
+    // A second reference to the same footnote has no id: the footnote links back to the first.
     const anchorId = referenced.has(number) ? undefined : `${anchorPrefix}-ref-${number}`;
     referenced.add(number);
-    return { ...node, url: `#${anchorPrefix}-note-${number}`, anchorId, isNoteReference: true };
+    return { ...node, url: `#${anchorPrefix}-note-${number}`, anchorId, isFootnoteReference: true };
   }
   if (!Array.isArray(node.children)) return node;
   return { ...node, children: node.children.map((child) => withReferences(child, anchorPrefix, referenced)) };

@@ -4,7 +4,7 @@ import {
   type Transformer,
 } from "@lexical/markdown";
 import { $isElementNode, type LexicalNode } from "lexical";
-import { $createNoteNode, type NoteContent, NoteNode } from "../nodes/note/note-node";
+import { $createFootnoteNode, type FootnoteContent, FootnoteNode } from "../nodes/footnote/footnote-node";
 
 const DEFINITION = /^ {0,3}\[\^([^[\]\s]{1,20})\]:[ \t]*([^ \t].*)?$/;
 
@@ -44,7 +44,7 @@ export function takeFootnotes(markdown: string): Footnotes {
  * A transformer that turns references into footnotes, and adds the label of each to `used`; null without footnotes.
  * `inline` are the transformers for a footnote's text.
  */
-export function referToNotes(
+export function referToFootnotes(
   { texts }: Footnotes,
   inline: Transformer[],
   used: Set<string>,
@@ -54,14 +54,14 @@ export function referToNotes(
   const reference = new RegExp(`\\[\\^(${labels.join("|")})\\]`);
   return {
     type: "text-match",
-    dependencies: [NoteNode],
+    dependencies: [FootnoteNode],
     regExp: reference,
     importRegExp: reference,
     replace: (text, [, label = ""]) => {
       used.add(label);
       const [block] = $generateNodesFromMarkdownString(texts.get(label) ?? "", inline, false, true);
       const children = $isElementNode(block) ? block.getChildren().map(toStored) : [];
-      text.replace($createNoteNode(children as NoteContent));
+      text.replace($createFootnoteNode(children as FootnoteContent));
     },
   };
 }

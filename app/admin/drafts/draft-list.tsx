@@ -18,7 +18,7 @@ export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: stri
   });
   if (count === 0) return null;
   return (
-    <section className="unfinished" aria-labelledby="unfinished">
+    <section className="drafts" aria-labelledby="unfinished">
       <details open={count <= SHOWN}>
         <summary>
           <h2 className="part" id="unfinished">

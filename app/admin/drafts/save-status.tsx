@@ -12,7 +12,7 @@ interface SaveStatusProps {
 export function SaveStatus(props: SaveStatusProps) {
   return (
     <span
-      className="saved kept"
+      className="saved draft-status"
       aria-live="polite"
       data-trouble={props.draftState.kind === "rejected" || undefined}
     >

@@ -27,7 +27,7 @@ const clockIn = (timeZone: string, iso: string | null) =>
 /** Expects the form of a note and its history to show their times in a time zone. */
 async function expectTimes(page: Page, id: string, timeZone: string): Promise<void> {
   for (const [path, place] of [
-    [`/admin/notes/${id}`, ".kept time"],
+    [`/admin/notes/${id}`, ".draft-status time"],
     [`/admin/notes/${id}/history`, ".versions-list time"],
   ] as const) {
     await page.goto(path);

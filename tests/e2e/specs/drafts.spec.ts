@@ -588,7 +588,7 @@ test("of two tabs, the one that saves shows only what it saved @js", async ({ ad
   await author.fill("Saved in the first tab");
   await expect(page.getByText("There are newer changes.")).toBeVisible();
   await save(page);
-  await expect(page.locator(".kept")).toHaveText(/^Saved/);
+  await expect(page.locator(".draft-status")).toHaveText(/^Saved/);
   await expect(page.getByText("You’re editing")).toHaveCount(0);
   await expect(title).toHaveValue(before);
   // The draft of the second tab is not this form's.
@@ -615,7 +615,7 @@ test("a form that was filled with a draft says once that it is saved @js", async
   await second.getByLabel("Description").press("End");
   await second.keyboard.type("!");
   await second.keyboard.press("Backspace");
-  await expect(second.locator(".kept")).toHaveText(/^Saved/);
+  await expect(second.locator(".draft-status")).toHaveText(/^Saved/);
   await expect(second.getByText("You’re editing")).toHaveCount(0);
 });
 

@@ -192,7 +192,7 @@ test("the caret can be placed after a final image and beside each one without ad
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await expect.poll(lines).toEqual(["FIGURE", "FIGURE", "P"]);
-  await expect(page.locator(".kept")).not.toContainText(/kept|changes/i);
+  await expect(page.locator(".draft-status")).not.toContainText(/kept|changes/i);
   expect(outline(await editor.formValue())).toEqual(["image:", "image:"]);
   await page.keyboard.type("The end");
   expect(outline(await editor.saved())).toEqual(["image:", "image:", "paragraph: The end"]);

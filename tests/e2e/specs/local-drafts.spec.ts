@@ -112,7 +112,7 @@ test("a second tab with the same text says that it is saved once the first has s
   await kept(second);
   await save(page);
   await expect(page).toHaveURL(/\/admin\/links(#.*)?$/);
-  await expect(second.locator(".kept")).toHaveText(/^Saved/);
+  await expect(second.locator(".draft-status")).toHaveText(/^Saved/);
   await expect(second.getByText("You’re editing")).toHaveCount(0);
   await second.getByLabel("Description").fill("Written on in the second");
   await save(second);

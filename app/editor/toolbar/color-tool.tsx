@@ -74,7 +74,7 @@ function OtherColor({ value, onPick }: { value: string; onPick: (color: string) 
   }, []);
 
   return (
-    <label className="other">
+    <label className="custom-color">
       <input ref={input} type="color" defaultValue={value || "#808080"} />
       Other colour
     </label>

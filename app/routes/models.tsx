@@ -82,7 +82,7 @@ const Essays = memo(({ sections }: { sections: Sections }) => (
         {oldIds?.map((old) => (
           <span id={old} key={old} />
         ))}
-        {index > 0 ? <p className="n mono">{getNumber(index)}</p> : null}
+        {index > 0 ? <p className="number mono">{getNumber(index)}</p> : null}
         <h2 dir="auto">
           <a href={`/models/${id}`}>{title}</a>
         </h2>

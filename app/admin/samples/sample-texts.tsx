@@ -78,7 +78,7 @@ function Text({ item, number }: { item: TextItem; number: number | null }) {
   const { id, title, path, state, published } = item;
   return (
     <li className="row migration" data-state={state}>
-      {number === null ? null : <span className="n mono">{String(number).padStart(2, "0")}</span>}
+      {number === null ? null : <span className="number mono">{String(number).padStart(2, "0")}</span>}
       <div className="row-text">{path ? <Link to={path}>{title}</Link> : title}</div>
       <p className="migration-state">
         {STATES[state]}

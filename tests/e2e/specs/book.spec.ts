@@ -59,8 +59,8 @@ test.describe("the book as the server renders it @plain", () => {
     expect(await page.locator(".essay > h2").allTextContents()).toEqual(titles);
     // A number is no part of a title: nobody hears "02Max Q".
     const numbers = titles.slice(1).map((_, at) => String(at + 2).padStart(2, "0"));
-    expect(await page.locator(".essay > .n + h2").count()).toBe(numbers.length);
-    expect(await page.locator(".essay > .n").allTextContents()).toEqual(numbers);
+    expect(await page.locator(".essay > .number + h2").count()).toBe(numbers.length);
+    expect(await page.locator(".essay > .number").allTextContents()).toEqual(numbers);
     // The essays' own headings are below their titles.
     await expect(sections.first().locator(".prose h3").first()).toBeVisible();
     await expect(page.locator(".essay .prose h2")).toHaveCount(0);

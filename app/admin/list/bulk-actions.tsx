@@ -10,7 +10,7 @@ const CONFIRM = "delete-picked";
 /** A row's checkbox for bulk actions. A click with Shift applies to the whole range since the last click. */
 export function RowCheckbox({ id, title }: { id: string; title: string }) {
   return (
-    <label className="choose-place">
+    <label className="select-cell">
       <input
         type="checkbox"
         className="choose"

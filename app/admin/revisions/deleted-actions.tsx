@@ -9,7 +9,7 @@ const FORGET = "forget";
 
 /** A deleted row's checkbox. */
 export const DeletedCheckbox = ({ id, title }: { id: string; title: string }) => (
-  <label className="choose-place">
+  <label className="select-cell">
     <input
       type="checkbox"
       className="choose"

@@ -37,7 +37,7 @@ export function DangerousActions({
 }) {
   if (!discard && !remove) return null;
   return (
-    <div className="ends danger">
+    <div className="actions danger">
       {children}
       {discard ? (
         <button type="button" className="quiet" {...opensDialog(discard)}>

@@ -21,7 +21,7 @@ interface EntryLinksProps {
 /** The links to an entry's public page, preview and history, and the button that duplicates it. */
 export function EntryLinks({ collection, id, path, isStored, isBlank, autosave }: EntryLinksProps) {
   return (
-    <div className="ends">
+    <div className="actions">
       {path ? (
         <a className="quiet" href={path} target="_blank" rel="noreferrer">
           <ExternalLink />

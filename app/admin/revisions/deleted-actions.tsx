@@ -31,7 +31,7 @@ interface DeletedActionsProps {
 /** Restores the selected rows or all of the page, and empties the bin. */
 export function DeletedActions({ ids, total }: DeletedActionsProps) {
   return (
-    <div className="ends deleted-ends">
+    <div className="deleted-actions">
       <Form method="post" id={RESTORE}>
         <input type="hidden" name="intent" value="restore" />
         <input type="hidden" name="stay" value="" />

@@ -13,7 +13,7 @@ export function Question({ post }: { post: { id: string; question: string; html:
 /** Links to all questions, beside the first one if the window is wide enough. */
 export function QuestionIndex({ posts }: { posts: { id: string; question: string }[] }) {
   return (
-    <nav className="beside" aria-label="Questions">
+    <nav className="margin-list" aria-label="Questions">
       <ul role="list">
         {posts.map(({ id, question }) => (
           <li key={id}>

@@ -176,7 +176,7 @@ test("wide images leave the column, and nothing of the page lies beneath them or
             one.getBoundingClientRect(),
           );
           const others = [
-            ...document.querySelectorAll(".side a, .index, .index a, .notes > li, time, .beside a"),
+            ...document.querySelectorAll(".side a, .index, .index a, .notes > li, time, .margin-list a"),
           ];
           return others
             .filter((one) => getComputedStyle(one).position !== "fixed" && !one.closest(".menu-button"))

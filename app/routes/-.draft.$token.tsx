@@ -109,7 +109,7 @@ export function ErrorBoundary() {
   if (!sentence) return <ErrorPage />;
   return (
     <main className="centre" id="content" tabIndex={-1}>
-      <div className="lost">
+      <div className="error-page">
         <h1 className="sentence">No draft here</h1>
         <p>{sentence}</p>
         <Link className="link" to="/">

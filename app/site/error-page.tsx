@@ -10,7 +10,7 @@ export function ErrorPage() {
   useRecovery(error);
   return (
     <main className="centre" id="content" tabIndex={-1}>
-      <div className="lost">
+      <div className="error-page">
         {status === 404 ? (
           <NotFound />
         ) : (

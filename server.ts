@@ -12,10 +12,10 @@ import {
   formatUrl,
   readConfig,
   type SupabaseAccess,
-} from "./app/http/config.server";
-import { recordErrors } from "./app/http/error-records.server";
-import { getSentQuery, pageCache } from "./app/http/page-cache.server";
-import { getRequestId } from "./app/http/request-id.server";
+} from "./app/runtime/config.server";
+import { recordErrors } from "./app/runtime/error-records.server";
+import { getSentQuery, pageCache } from "./app/runtime/page-cache.server";
+import { getRequestId } from "./app/runtime/request-id.server";
 import { createApp, EVENTS } from "./server/create-app";
 import { END_SIGNALS, endWithLauncher, endWithStarter } from "./server/launcher";
 import { describeListenError, tryPort } from "./server/listen";

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { setSessionCookies } from "~/auth/session.server";
+import { getRequestId } from "~/runtime/request-id.server";
 import { startBackgroundJobs } from "./background-jobs.server";
 import { entityTag, isNotModified } from "./http/conditional.server";
 import { hashScripts } from "./http/csp.server";
 import { CspNonce } from "./http/csp-nonce";
 import { redactPath } from "./http/redact-path";
 import { renderDocument } from "./http/render-document.server";
-import { getRequestId } from "./http/request-id.server";
 import { RequestId, toServerTiming } from "./site/error-reference";
 
 /** When a page that could not be loaded is worth another try (seconds). */

@@ -2,11 +2,11 @@ import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } 
 import { Links, LiveReload, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect } from "react";
 import { getAccount } from "~/auth/session.server";
+import { circuitBreaker } from "~/runtime/circuit-breaker.server";
+import { config } from "~/runtime/config.server";
+import { lastResponses } from "~/runtime/last-responses.server";
 import { settings } from "./content/settings.server";
-import { circuitBreaker } from "./http/circuit-breaker.server";
-import { config } from "./http/config.server";
 import { useCspNonce } from "./http/csp-nonce";
-import { lastResponses } from "./http/last-responses.server";
 import { toHandle } from "./http/route-handle";
 import { getTheme } from "./http/theme.server";
 import { takeToast } from "./http/toast.server";

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { findDataFolder, findOwner, startBackend } from "#supabase-local";
 import { type Admin, grantAdmin, listAdmins, removeFactors, revokeAdmin } from "../app/auth/admins.server";
 import { type Client, serviceClient } from "../app/auth/clients.server";
-import { readConfig, type SupabaseAccess } from "../app/http/config.server";
+import { readConfig, type SupabaseAccess } from "../app/runtime/config.server";
 
 // Manages admins from a shell, in the hosted project that the SUPABASE_ variables name, or else in the embedded backend
 // in DATA_DIR, which need not be running.

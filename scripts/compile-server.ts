@@ -1,6 +1,6 @@
 import { build } from "esbuild";
 import { copyAssets, PROGRAMS } from "#supabase-local/build";
-import { compileOptions, threads } from "../app/http/thread.server";
+import { compileOptions, threads } from "../app/runtime/thread.server";
 
 /**
  * Compiles the server and its threads, the embedded backend's processes (main.js, backup-task.js) and the container's commands into

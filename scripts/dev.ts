@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { findDataFolder } from "#supabase-local";
 import { findAccountByEmail } from "../app/auth/admins.server";
 import { type Client, serviceClient } from "../app/auth/clients.server";
-import { type Config, readConfig } from "../app/http/config.server";
+import { type Config, readConfig } from "../app/runtime/config.server";
 import { END_SIGNALS } from "../server/launcher";
 
 // `npm run dev`: runs the site with live reload. With --as-admin it also creates an admin with two drafts, on the

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findDataFolder } from "#supabase-local";
-import { ConfigError, readConfig } from "../app/http/config.server";
+import { ConfigError, readConfig } from "../app/runtime/config.server";
 import { askSite, getReason } from "./doctor/ask";
 import { checkCdn } from "./doctor/cdn-check";
 import { type Check, type Patient, wrong } from "./doctor/check";

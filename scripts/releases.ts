@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { choosePostgres } from "#supabase-local";
-import { KNOWN_RELEASES } from "../app/http/known-releases";
+import { KNOWN_RELEASES } from "../app/runtime/known-releases";
 
 // Asks for newer releases of what `npm audit` does not know: Postgres, libvips, Caddy and the base of the image.
 
-const FILE = "app/http/known-releases.ts";
+const FILE = "app/runtime/known-releases.ts";
 /** A base that was not built for so long gets no fixes of its distribution (days). */
 const MAX_AGE_OF_BASE = 60;
 const DAY_MS = 86_400_000;

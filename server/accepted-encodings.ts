@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
-import { ENCODINGS } from "../app/http/encoding.server";
+import { ENCODINGS } from "../app/runtime/encoding.server";
 
 /**
  * Rewrites Accept-Encoding as a plain list of the site's encodings that the browser accepts, so all code that reads it

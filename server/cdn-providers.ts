@@ -1,4 +1,4 @@
-import type { CdnAccess } from "../app/http/config.server";
+import type { CdnAccess } from "../app/runtime/config.server";
 
 interface Provider {
   api: string;

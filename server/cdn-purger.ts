@@ -1,5 +1,5 @@
-import { Backoff } from "../app/http/backoff";
-import type { CdnAccess } from "../app/http/config.server";
+import { Backoff } from "../app/runtime/backoff";
+import type { CdnAccess } from "../app/runtime/config.server";
 import { PROVIDERS, type PurgeRequest } from "./cdn-providers";
 
 /** Changes within this time are purged together (milliseconds). */

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from "express";
 import onHeaders from "on-headers";
-import type { CdnAccess } from "../app/http/config.server";
-import { pageCache } from "../app/http/page-cache.server";
+import type { CdnAccess } from "../app/runtime/config.server";
+import { pageCache } from "../app/runtime/page-cache.server";
 import { PROVIDERS } from "./cdn-providers";
 import { CdnPurger } from "./cdn-purger";
 

@@ -1,6 +1,6 @@
 import compression from "compression";
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
-import type { Config } from "../app/http/config.server";
+import type { Config } from "../app/runtime/config.server";
 import { acceptedEncodings } from "./accepted-encodings";
 import { nameAllowedMethods } from "./allowed-methods";
 import { bodyLimit, isLarge } from "./body-limit";

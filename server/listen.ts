@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { type Config, ConfigError } from "../app/http/config.server";
+import { type Config, ConfigError } from "../app/runtime/config.server";
 
 type HostAndPort = Pick<Config, "host" | "port">;
 

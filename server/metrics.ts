@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { NextFunction, Request, Response } from "express";
-import { addMetric, renderMetrics, type Sample } from "../app/http/metrics.server";
 import { isFromThisMachine, isLocalName } from "../app/http/network.server";
+import { addMetric, renderMetrics, type Sample } from "../app/runtime/metrics.server";
 
 /** Upper bounds of a request's duration (seconds). */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

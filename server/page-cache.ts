@@ -1,10 +1,16 @@
 import type { Request, RequestHandler, Response } from "express";
 import onHeaders from "on-headers";
-import { circuitBreaker } from "../app/http/circuit-breaker.server";
 import { isNotModified } from "../app/http/conditional.server";
-import { ENCODINGS } from "../app/http/encoding.server";
-import { lastResponses } from "../app/http/last-responses.server";
-import { CachedPage, getCacheKey, pageCache, pickCookies, pickParams } from "../app/http/page-cache.server";
+import { circuitBreaker } from "../app/runtime/circuit-breaker.server";
+import { ENCODINGS } from "../app/runtime/encoding.server";
+import { lastResponses } from "../app/runtime/last-responses.server";
+import {
+  CachedPage,
+  getCacheKey,
+  pageCache,
+  pickCookies,
+  pickParams,
+} from "../app/runtime/page-cache.server";
 import type { Cdn } from "./cdn";
 import type { MatchedRoute } from "./route-patterns";
 

@@ -1,9 +1,9 @@
 import { AsyncResource } from "node:async_hooks";
 import type { NextFunction, Request, Response } from "express";
 import onHeaders from "on-headers";
-import { addMetric } from "../app/http/metrics.server";
 import { toNetwork } from "../app/http/network.server";
-import { runInTurn, type Turn } from "../app/http/turn.server";
+import { addMetric } from "../app/runtime/metrics.server";
+import { runInTurn, type Turn } from "../app/runtime/turn.server";
 import { reject } from "./reject";
 import { whenOver } from "./when-over";
 
@@ -49,7 +49,7 @@ addMetric({
  * Handles only a few requests per IP at a time. Two hundred requests at once would otherwise all be rendered
  * together, and every other visitor would wait for the last of them. A turn ends when the response starts to be sent:
  * how long sending takes is up to the client. It is given up while the request waits for another computer
- * (app/http/turn.server.ts).
+ * (app/runtime/turn.server.ts).
  */
 export function queueByIp(request: Request, response: Response, next: NextFunction) {
   // The client has already disconnected.

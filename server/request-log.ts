@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
 import { redactPath } from "../app/http/redact-path";
-import { getRequestId, runWithRequestId, toRequestId } from "../app/http/request-id.server";
+import { getRequestId, runWithRequestId, toRequestId } from "../app/runtime/request-id.server";
 import { writeSoon } from "./buffered-output";
 
 export interface RequestLogOptions {

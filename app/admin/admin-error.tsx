@@ -1,5 +1,5 @@
 import { Link, useLocation, useRouteError } from "@remix-run/react";
-import type { Outage } from "~/http/service-health.server";
+import type { Outage } from "~/runtime/service-health.server";
 import { ErrorReference } from "~/site/error-reference";
 import { DRAFTS_ARE_KEPT, getErrorStatus, getOutage, UNREACHABLE, useRecovery } from "~/site/error-status";
 import { SignOut } from "~/site/sign-out";

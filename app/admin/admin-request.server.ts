@@ -7,8 +7,8 @@ import { managed } from "~/content/types/index";
 import { AppError, getThrownStatus } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
-import { describeOutage, type Outage } from "~/http/service-health.server";
 import { SIGNED_OUT } from "~/http/signed-out";
+import { describeOutage, type Outage } from "~/runtime/service-health.server";
 
 /** The collection that the route names. Its date-time fields have the time zone in which they are typed. @throws 404 */
 export async function getCollection({

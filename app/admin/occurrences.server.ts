@@ -1,5 +1,5 @@
 import { fullTime } from "~/content/time-zone.server";
-import type { Counted } from "~/http/count-buffer.server";
+import type { Counted } from "~/runtime/count-buffer.server";
 import { capitalize } from "~/ui/capitalize";
 
 /** When something happened, in words. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { config } from "~/http/config.server";
 import { parseForm } from "~/http/form-data.server";
 import { rejectForm, rejectInvalid, rejectWithError } from "~/http/form-errors.server";
+import { config } from "~/runtime/config.server";
 import { email } from "./credentials.server";
 import { type Args, authClient, redirectWith } from "./session.server";
 import { verifiedFactors } from "./verified-factors";

@@ -1,8 +1,8 @@
 import type { User } from "@supabase/supabase-js";
 import { AppError, toAppError } from "~/http/app-error.server";
-import { config } from "~/http/config.server";
-import { readError } from "~/http/service-answer.server";
-import { getUnreachableText } from "~/http/service-health.server";
+import { config } from "~/runtime/config.server";
+import { readError } from "~/runtime/service-answer.server";
+import { getUnreachableText } from "~/runtime/service-health.server";
 import type { Client } from "./clients.server";
 import { dataFetch } from "./data-fetch.server";
 import { verifiedFactors } from "./verified-factors";

@@ -1,6 +1,6 @@
 import { createServerClient, parseCookieHeader, serializeCookieHeader } from "@supabase/ssr";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { config } from "~/http/config.server";
+import { config } from "~/runtime/config.server";
 import { sharedFetch } from "./data-fetch.server";
 import type { Database } from "./database.types";
 import { GuardedWebSocket } from "./guarded-web-socket.server";

@@ -1,9 +1,9 @@
-import { circuitBreaker } from "~/http/circuit-breaker.server";
-import { config } from "~/http/config.server";
-import { lastResponses } from "~/http/last-responses.server";
-import { serviceHealth } from "~/http/service-health.server";
-import { isDown, isRecognized, troubleResponse } from "~/http/service-trouble.server";
-import { signalAfter } from "~/http/signal-after.server";
+import { circuitBreaker } from "~/runtime/circuit-breaker.server";
+import { config } from "~/runtime/config.server";
+import { lastResponses } from "~/runtime/last-responses.server";
+import { serviceHealth } from "~/runtime/service-health.server";
+import { isDown, isRecognized, troubleResponse } from "~/runtime/service-trouble.server";
+import { signalAfter } from "~/runtime/signal-after.server";
 import { warnIfClockIsBehind } from "./clock.server";
 import { noteNoAnswer, readTrouble } from "./read-trouble.server";
 

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { clientStatus } from "~/http/form-errors.server";
 import { isHalfConfirmed } from "~/http/link-outcome";
-import { describeOutage } from "~/http/service-health.server";
+import { describeOutage } from "~/runtime/service-health.server";
 import { ACCOUNT } from "./account.server";
 import { confirmInPlace, HALF_CHANGED, welcomeFromLink } from "./confirm.server";
 import { isLinkEnded } from "./ended.server";

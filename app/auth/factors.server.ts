@@ -1,7 +1,6 @@
 import { data } from "@remix-run/node";
 import QRCode from "qrcode";
 import { z } from "zod";
-import { config } from "~/http/config.server";
 import { parseForm } from "~/http/form-data.server";
 import {
   rejectForm,
@@ -10,6 +9,7 @@ import {
   rejectWithError,
   tooManyAttempts,
 } from "~/http/form-errors.server";
+import { config } from "~/runtime/config.server";
 import { checkCurrentPassword, current } from "./password.server";
 import { clearAttempts, consumeAttempt, refundRefusal } from "./rate-limit.server";
 import { makeRecoveryCodes } from "./recovery-codes.server";

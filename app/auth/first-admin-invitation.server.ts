@@ -1,8 +1,8 @@
 import { createCookie } from "@remix-run/node";
 import type { PostgrestSingleResponse } from "@supabase/supabase-js";
 import { AppError, toAppError } from "~/http/app-error.server";
-import { config } from "~/http/config.server";
-import { isTrouble } from "~/http/service-trouble.server";
+import { config } from "~/runtime/config.server";
+import { isTrouble } from "~/runtime/service-trouble.server";
 import { deleteUnconfirmed } from "./admins.server";
 import { passwordClient, serviceClient } from "./clients.server";
 import { hashToken } from "./first-admin.server";

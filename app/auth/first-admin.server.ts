@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { config } from "~/http/config.server";
-import { singleton } from "~/http/singleton.server";
+import { config } from "~/runtime/config.server";
+import { singleton } from "~/runtime/singleton.server";
 import { serviceClient } from "./clients.server";
 
 /** How often to try again while the database is still starting (milliseconds). */

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { AuthError } from "@supabase/supabase-js";
-import { singleton } from "~/http/singleton.server";
-import { BusyError, WorkQueue } from "~/http/work-queue.server";
+import { singleton } from "~/runtime/singleton.server";
+import { BusyError, WorkQueue } from "~/runtime/work-queue.server";
 import { type Attempt, getSender, refundAttempt, refundRefusal } from "./rate-limit.server";
 import type { Args } from "./session.server";
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { AuthError } from "@supabase/supabase-js";
 import { z } from "zod";
-import { config } from "~/http/config.server";
 import { parseForm } from "~/http/form-data.server";
 import {
   clientStatus,
@@ -11,6 +10,7 @@ import {
   tooManyAttempts,
 } from "~/http/form-errors.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
+import { config } from "~/runtime/config.server";
 import { email } from "./credentials.server";
 import { consumeAttempt, refundRefusal } from "./rate-limit.server";
 import { type Args, authClient, redirectWith } from "./session.server";

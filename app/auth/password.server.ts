@@ -9,7 +9,7 @@ import {
   rejectWithError,
   tooManyAttempts,
 } from "~/http/form-errors.server";
-import { BusyError } from "~/http/work-queue.server";
+import { BusyError } from "~/runtime/work-queue.server";
 import { passwordClient } from "./clients.server";
 import { newPassword } from "./credentials.server";
 import { clearEmailProof, hasEmailProof } from "./email-proof.server";

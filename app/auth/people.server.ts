@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AppError, getAppError } from "~/http/app-error.server";
-import { config } from "~/http/config.server";
 import { parseForm } from "~/http/form-data.server";
 import { rejectForm, rejectInvalid } from "~/http/form-errors.server";
+import { config } from "~/runtime/config.server";
 import { inviteAdmin, listInvitations, withdrawInvitation } from "./admin-invitations.server";
 import { type Admin, listAdmins, removeFactors, revokeAdmin } from "./admins.server";
 import { serviceClient } from "./clients.server";

@@ -1,4 +1,4 @@
-import { judgePostgres, type PostgresRelease } from "~/http/known-releases";
+import { judgePostgres, type PostgresRelease } from "~/runtime/known-releases";
 import { serviceClient } from "./clients.server";
 
 /** How long an owner's page waits for the answer (milliseconds). */

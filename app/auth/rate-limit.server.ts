@@ -1,6 +1,6 @@
 import type { AuthError } from "@supabase/supabase-js";
 import { toNetwork } from "~/http/network.server";
-import { singleton } from "~/http/singleton.server";
+import { singleton } from "~/runtime/singleton.server";
 import { findRememberedDevice } from "./remembered-device.server";
 import type { Args } from "./session.server";
 import { SharedLimit } from "./shared-limit.server";

@@ -1,7 +1,7 @@
-import { config } from "~/http/config.server";
-import { getKeySetting, judgeAnswer, judgeError } from "~/http/service-answer.server";
-import { serviceHealth } from "~/http/service-health.server";
-import type { Trouble } from "~/http/service-trouble.server";
+import { config } from "~/runtime/config.server";
+import { getKeySetting, judgeAnswer, judgeError } from "~/runtime/service-answer.server";
+import { serviceHealth } from "~/runtime/service-health.server";
+import type { Trouble } from "~/runtime/service-trouble.server";
 
 type ServiceRequest = Parameters<typeof judgeAnswer>[1];
 

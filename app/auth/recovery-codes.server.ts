@@ -4,7 +4,7 @@ import { z } from "zod";
 import { getAppError } from "~/http/app-error.server";
 import { parseForm } from "~/http/form-data.server";
 import { rejectForm, rejectInvalid, rejectUntilRetry, tooManyAttempts } from "~/http/form-errors.server";
-import { getUnreachableText } from "~/http/service-health.server";
+import { getUnreachableText } from "~/runtime/service-health.server";
 import { removeFactors } from "./admins.server";
 import { serviceClient } from "./clients.server";
 import { checkCurrentPassword, current } from "./password.server";

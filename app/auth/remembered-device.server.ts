@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { z } from "zod";
-import { config } from "~/http/config.server";
 import { signedCookie } from "~/http/signed-cookie.server";
+import { config } from "~/runtime/config.server";
 
 /** 400 days, the longest that browsers allow (seconds). */
 const LIFETIME_SECONDS = 400 * 86_400;

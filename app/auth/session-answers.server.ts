@@ -1,7 +1,7 @@
-import { readError } from "~/http/service-answer.server";
-import { serviceHealth } from "~/http/service-health.server";
-import { troubleResponse } from "~/http/service-trouble.server";
 import { readSessions } from "~/http/session-cookie.server";
+import { readError } from "~/runtime/service-answer.server";
+import { serviceHealth } from "~/runtime/service-health.server";
+import { troubleResponse } from "~/runtime/service-trouble.server";
 import { isSessionEnded } from "./ended.server";
 
 /** The calls whose answer is a new session. */

@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { config } from "~/http/config.server";
+import { config } from "~/runtime/config.server";
 
 const NAME = "session-only";
 

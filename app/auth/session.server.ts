@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, redirect } from "@remix-run/node";
-import { describeOutage } from "~/http/service-health.server";
-import { isTrouble, type Trouble } from "~/http/service-trouble.server";
 import { type Toast, toastCookie } from "~/http/toast.server";
+import { describeOutage } from "~/runtime/service-health.server";
+import { isTrouble, type Trouble } from "~/runtime/service-trouble.server";
 import { type Client, hasSession, sessionClient } from "./clients.server";
 import { DATABASE_TIMEOUT } from "./data-fetch.server";
 import { SessionAnswers } from "./session-answers.server";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
-import { config } from "~/http/config.server";
-import { isTrouble } from "~/http/service-trouble.server";
-import { singleton } from "~/http/singleton.server";
+import { config } from "~/runtime/config.server";
+import { isTrouble } from "~/runtime/service-trouble.server";
+import { singleton } from "~/runtime/singleton.server";
 import { type Client, serviceClient } from "./clients.server";
 
 /** How long an attempt waits for the shared counters (milliseconds); after that, this process's own decide. */

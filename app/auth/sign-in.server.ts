@@ -1,4 +1,3 @@
-import { config } from "~/http/config.server";
 import { parseForm } from "~/http/form-data.server";
 import {
   BUSY,
@@ -10,8 +9,9 @@ import {
   tooManyAttempts,
 } from "~/http/form-errors.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
-import { getUnreachableText } from "~/http/service-health.server";
-import { BusyError } from "~/http/work-queue.server";
+import { config } from "~/runtime/config.server";
+import { getUnreachableText } from "~/runtime/service-health.server";
+import { BusyError } from "~/runtime/work-queue.server";
 import { signInSchema, signUpSchema } from "./credentials.server";
 import { freeEmail, reserveFirstAdmin } from "./first-admin-invitation.server";
 import { queueHashing } from "./password-queue.server";

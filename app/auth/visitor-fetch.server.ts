@@ -1,4 +1,4 @@
-import { config } from "~/http/config.server";
+import { config } from "~/runtime/config.server";
 import { dataFetch } from "./data-fetch.server";
 
 /** Longer than any real browser's User-Agent (characters). */

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { visitorClient } from "~/auth/clients.server";
-import { createYielder } from "~/http/yielder";
 import { memo } from "~/realtime/memo.server";
 import { highlightCode } from "~/rich-text/highlight.server";
 import { renderMath } from "~/rich-text/math.server";
 import { countWords } from "~/rich-text/reading-time";
 import { RichText } from "~/rich-text/render.server";
 import { plainText } from "~/rich-text/text";
+import { createYielder } from "~/runtime/yielder";
 import { findPublished } from "./repository.server";
 import { getPublicationTime, getUpdateTime } from "./schedule";
 import { getSharing, type Sharing, withCover } from "./sharing";

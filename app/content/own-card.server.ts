@@ -1,8 +1,8 @@
 import { visitorClient } from "~/auth/clients.server";
 import { FileError } from "~/http/app-error.server";
-import { config } from "~/http/config.server";
 import type { CardNode } from "~/rich-text/document";
 import { toCard, toNode } from "~/rich-text/nodes/card/card";
+import { config } from "~/runtime/config.server";
 import { parseUrl } from "~/ui/parse-url";
 import type { Collection } from "./collection";
 import { findPublishedRow } from "./cursor-pages.server";

@@ -1,9 +1,9 @@
 import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { type Args, authClient, getAccount } from "~/auth/session.server";
 import { orUnavailable } from "~/http/load-failure.server";
-import { createYielder } from "~/http/yielder";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
+import { createYielder } from "~/runtime/yielder";
 import { isReserved } from "./fields/slug";
 import { readAll } from "./read-all.server";
 import { wherePublic } from "./repository.server";

@@ -1,7 +1,7 @@
 import { visitorClient } from "~/auth/clients.server";
-import { config } from "~/http/config.server";
 import { withFallback } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
+import { config } from "~/runtime/config.server";
 import { isTimeZone } from "./fields/time-zone";
 import type { zuluLinks } from "./types/settings";
 

@@ -1,11 +1,11 @@
 import { SharedLimit } from "~/auth/shared-limit.server";
 import { settings } from "~/content/settings.server";
-import { Backoff } from "~/http/backoff";
 import { entityTag } from "~/http/conditional.server";
-import { config } from "~/http/config.server";
-import { pageCache } from "~/http/page-cache.server";
 import { type MayConnect, requestPublic } from "~/http/public-request.server";
-import { singleton } from "~/http/singleton.server";
+import { Backoff } from "~/runtime/backoff";
+import { config } from "~/runtime/config.server";
+import { pageCache } from "~/runtime/page-cache.server";
+import { singleton } from "~/runtime/singleton.server";
 import { atomFeed } from "./atom";
 import { feedReads, newestEntries } from "./newest-entries.server";
 import { FEED_PATHS, getHub } from "./websub";

@@ -13,7 +13,6 @@ import { models } from "~/content/types/models";
 import { notes } from "~/content/types/notes";
 import { pages } from "~/content/types/pages";
 import { settings } from "~/content/types/settings";
-import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
 import { FILE_TYPES, parseFileUrl } from "~/rich-text/file-url";
 import { documentToHtml } from "~/rich-text/html.server";
@@ -21,6 +20,7 @@ import { getCard } from "~/rich-text/nodes/card/card";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
 import { toAbsolute } from "~/rich-text/to-absolute";
+import { config } from "~/runtime/config.server";
 import { withAbsoluteUrls } from "./absolute-urls";
 import { xml } from "./xml";
 

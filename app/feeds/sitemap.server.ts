@@ -16,8 +16,8 @@ import { models } from "~/content/types/models";
 import { notes } from "~/content/types/notes";
 import { pages } from "~/content/types/pages";
 import { settings as siteSettings } from "~/content/types/settings";
-import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
+import { config } from "~/runtime/config.server";
 import { xml } from "./xml";
 
 /** The most URLs in a sitemap (sitemaps.org). */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { notFound } from "~/content/redirects/not-found.server";
 import { type Settings, settings } from "~/content/settings.server";
 import { readTag, tagReads } from "~/content/tags";
-import { config } from "~/http/config.server";
+import { config } from "~/runtime/config.server";
 import { feedResponse, unavailable } from "./feed-response.server";
 import { type Entry, newestTagged } from "./newest-entries.server";
 

@@ -1,5 +1,5 @@
-import { getUnreachableText } from "./service-health.server";
-import { getTroubleText, isTrouble } from "./service-trouble.server";
+import { getUnreachableText } from "~/runtime/service-health.server";
+import { getTroubleText, isTrouble } from "~/runtime/service-trouble.server";
 
 /** An error of the data service as supabase-js reports it; without a code if the service was unreachable. */
 export interface ServiceError {

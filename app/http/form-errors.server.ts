@@ -1,10 +1,10 @@
 import { data } from "@remix-run/node";
 import type { ZodError } from "zod";
+import { getUnreachableText } from "~/runtime/service-health.server";
+import { getTroubleText } from "~/runtime/service-trouble.server";
 import type { ButtonAnswer, FormRejection } from "~/ui/form/answer";
 import { getAppError } from "./app-error.server";
 import { retryAfter } from "./retry-after";
-import { getUnreachableText } from "./service-health.server";
-import { getTroubleText } from "./service-trouble.server";
 
 /** The fields whose values are sent back with the errors. */
 const REDISPLAYED = ["email", "stay", "name", "factor", "site"];

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
-import { circuitBreaker } from "./circuit-breaker.server";
-import { describeOutage } from "./service-health.server";
+import { circuitBreaker } from "~/runtime/circuit-breaker.server";
+import { describeOutage } from "~/runtime/service-health.server";
 
 /**
  * The result of `loading`, or, if it fails, `fallback`. Logs the failure, and no cache stores the response. As it counts

@@ -1,4 +1,4 @@
-import { config } from "./config.server";
+import { config } from "~/runtime/config.server";
 import { isLocalName } from "./network.server";
 
 /**

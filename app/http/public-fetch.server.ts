@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { FileError } from "~/http/app-error.server";
 import { type MayConnect, NotPublicError, requestPublic } from "~/http/public-request.server";
-import { signalAfter } from "~/http/signal-after.server";
-import { singleton } from "~/http/singleton.server";
-import { Slots } from "~/http/slots.server";
-import { withoutTurn } from "~/http/turn.server";
+import { signalAfter } from "~/runtime/signal-after.server";
+import { singleton } from "~/runtime/singleton.server";
+import { Slots } from "~/runtime/slots.server";
+import { withoutTurn } from "~/runtime/turn.server";
 import { parseUrl } from "~/ui/parse-url";
 
 const MAX_REDIRECTS = 3;

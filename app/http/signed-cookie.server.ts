@@ -1,5 +1,5 @@
 import { type Cookie, type CookieOptions, createCookie } from "@remix-run/node";
-import { config } from "./config.server";
+import { config } from "~/runtime/config.server";
 
 /**
  * A signed cookie. It is created on first use, because the configuration cannot be read while modules load.

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
-import { singleton } from "~/http/singleton.server";
-import { WorkQueue } from "~/http/work-queue.server";
+import { singleton } from "~/runtime/singleton.server";
+import { WorkQueue } from "~/runtime/work-queue.server";
 import { type Box, computeLayout, DRAWING, FONTS, HEIGHT, showsDrawing, WIDTH } from "./layout";
 import type { OgImage } from "./og-image";
 

@@ -1,11 +1,11 @@
 import { serviceClient } from "~/auth/clients.server";
-import { Backoff } from "~/http/backoff";
-import { circuitBreaker } from "~/http/circuit-breaker.server";
-import { lastResponses } from "~/http/last-responses.server";
-import { leaving } from "~/http/leaving.server";
-import { addMetric } from "~/http/metrics.server";
-import { pageCache } from "~/http/page-cache.server";
-import { singleton } from "~/http/singleton.server";
+import { Backoff } from "~/runtime/backoff";
+import { circuitBreaker } from "~/runtime/circuit-breaker.server";
+import { lastResponses } from "~/runtime/last-responses.server";
+import { leaving } from "~/runtime/leaving.server";
+import { addMetric } from "~/runtime/metrics.server";
+import { pageCache } from "~/runtime/page-cache.server";
+import { singleton } from "~/runtime/singleton.server";
 import { type Change, formatPosition, type Position, parsePosition, UNKNOWN_POSITION } from "./change";
 import { encodeEvent } from "./event-stream.server";
 import { loadLatestChanges } from "./latest-changes.server";

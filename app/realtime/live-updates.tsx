@@ -1,7 +1,7 @@
 import { useLocation, useMatches, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Backoff, spread } from "~/http/backoff";
 import { toHandle } from "~/http/route-handle";
+import { Backoff, spread } from "~/runtime/backoff";
 import { type Change, getLater } from "./change";
 import { setConnected } from "./connection";
 import { waitForSite } from "./wait-for-site";

@@ -1,4 +1,4 @@
-import { circuitBreaker } from "~/http/circuit-breaker.server";
+import { circuitBreaker } from "~/runtime/circuit-breaker.server";
 import { hub } from "./hub.server";
 
 /**

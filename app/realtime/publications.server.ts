@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { isTrouble } from "~/http/service-trouble.server";
+import { isTrouble } from "~/runtime/service-trouble.server";
 
 /**
  * Announces scheduled entries that have become public since the last call, as changes to their tables.

@@ -1,4 +1,4 @@
-import { singleton } from "~/http/singleton.server";
+import { singleton } from "~/runtime/singleton.server";
 
 /** The limit of open streams per network: enough for an office. */
 const MAX_PER_NETWORK = 50;

@@ -1,4 +1,4 @@
-import { Backoff, spread } from "~/http/backoff";
+import { Backoff, spread } from "~/runtime/backoff";
 
 /**
  * Waits until the site can serve content (`/healthz`); retries at once when the browser is online again. Resolves to

@@ -1,5 +1,5 @@
-import { signalAfter } from "~/http/signal-after.server";
-import { Thread } from "~/http/thread.server";
+import { signalAfter } from "~/runtime/signal-after.server";
+import { Thread } from "~/runtime/thread.server";
 import { limits } from "./limits";
 import { kept, type ParsedMarkdown, type RewriteAddress, treeToDocument } from "./markdown.server";
 import type { TreeAnswer, TreeQuestion } from "./markdown-tree-thread";

@@ -1,7 +1,7 @@
 import { toMarkdown } from "mdast-util-to-markdown";
-import { runSerially } from "~/http/serial-queue.server";
-import { singleton } from "~/http/singleton.server";
-import { Thread } from "~/http/thread.server";
+import { runSerially } from "~/runtime/serial-queue.server";
+import { singleton } from "~/runtime/singleton.server";
+import { Thread } from "~/runtime/thread.server";
 import type { RichTextDocument } from "./document";
 import type { MarkdownAnswer, MarkdownQuestion } from "./markdown-thread";
 import { documentToMarkdown } from "./markdown-write.server";

@@ -15,7 +15,7 @@ import { readDraftLink } from "~/content/drafts/draft-links.server";
 import { getSiteTimeZone, shortTime } from "~/content/time-zone.server";
 import { menu as menuItems } from "~/content/types/menu";
 import { toNetwork } from "~/http/network.server";
-import { singleton } from "~/http/singleton.server";
+import { singleton } from "~/runtime/singleton.server";
 import { ErrorPage } from "~/site/error-page";
 import { getErrorStatus } from "~/site/error-status";
 import { loadMenu } from "~/site/menu/menu.server";

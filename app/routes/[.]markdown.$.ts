@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { notFound } from "~/content/redirects/not-found.server";
 import { feedResponse, unavailable } from "~/feeds/feed-response.server";
 import { markdownPage, markdownReads } from "~/feeds/markdown/markdown-page.server";
-import { config } from "~/http/config.server";
+import { config } from "~/runtime/config.server";
 
 export const handle = { reads: markdownReads };
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { settings } from "~/content/settings.server";
 import { feedResponse } from "~/feeds/feed-response.server";
-import { config } from "~/http/config.server";
+import { config } from "~/runtime/config.server";
 
 export const handle = { reads: ["site_settings"] };
 

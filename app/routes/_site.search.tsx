@@ -15,7 +15,7 @@ import { loadPublicTags } from "~/content/tagged.server";
 import { readTag, tagPath } from "~/content/tags";
 import { toNetwork } from "~/http/network.server";
 import { retryAfter } from "~/http/retry-after";
-import { BusyError } from "~/http/work-queue.server";
+import { BusyError } from "~/runtime/work-queue.server";
 import { Pager } from "~/site/pager";
 import { Count } from "~/site/search/count";
 import { Results } from "~/site/search/results";

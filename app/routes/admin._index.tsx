@@ -20,13 +20,13 @@ import { requireAdmin } from "~/auth/session.server";
 import { editPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import { latestDrafts } from "~/content/drafts/drafts.server";
-import { latestChanges } from "~/content/revisions/history.server";
+import { latestChanges } from "~/content/revisions/latest-changes.server";
 import { settings } from "~/content/settings.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { collections } from "~/content/types/index";
-import { describeAnswer, serviceHealth } from "~/http/service-health.server";
-import { getTroubleAdvice } from "~/http/service-trouble.server";
 import { hub } from "~/realtime/hub.server";
+import { describeAnswer, serviceHealth } from "~/runtime/service-health.server";
+import { getTroubleAdvice } from "~/runtime/service-trouble.server";
 import { formatTitle } from "~/site/seo/page-title";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";

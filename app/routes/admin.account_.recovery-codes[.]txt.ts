@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { downloadRecoveryCodes } from "~/auth/recovery-codes.server";
 import { requireAdmin, withSession } from "~/auth/session.server";
-import { config } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
+import { config } from "~/runtime/config.server";
 
 export async function loader(args: ActionFunctionArgs) {
   await requireAdmin(args);

@@ -6,8 +6,8 @@ import { describeBackup, describeBackups, makeBackup, readBackupState } from "~/
 import { DownloadForm } from "~/admin/backups/download-form";
 import { redirectWith, requireAdmin } from "~/auth/session.server";
 import { getTimeZone } from "~/content/time-zone.server";
-import { isEmbedded } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
+import { isEmbedded } from "~/runtime/config.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { ArrowLeft } from "~/ui/icons";
 

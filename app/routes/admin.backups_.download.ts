@@ -3,8 +3,8 @@ import { downloadBackup } from "~/admin/backups/backups.server";
 import { checkCurrentPassword } from "~/auth/password.server";
 import { redirectWith, requireAdmin, withSession } from "~/auth/session.server";
 import { withBackpressure } from "~/http/backpressure.server";
-import { isEmbedded } from "~/http/config.server";
 import { readFormData } from "~/http/form-data.server";
+import { isEmbedded } from "~/runtime/config.server";
 
 const PAGE = "/admin/backups";
 

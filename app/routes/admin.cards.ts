@@ -5,9 +5,9 @@ import { findOwnCard } from "~/content/own-card.server";
 import { AppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { readFormData } from "~/http/form-data.server";
-import { singleton } from "~/http/singleton.server";
 import { makeCard } from "~/media/cards/make-card.server";
 import type { BlockNode } from "~/rich-text/document";
+import { singleton } from "~/runtime/singleton.server";
 
 /** Cards that one admin may make in ten minutes: more than anyone pastes. */
 const LIMIT = { points: 60, seconds: 600 };

@@ -4,10 +4,10 @@ import { SharedLimit } from "~/auth/shared-limit.server";
 import { AppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { readFormData } from "~/http/form-data.server";
-import { singleton } from "~/http/singleton.server";
 import { describeUpload } from "~/media/library/describe-upload.server";
 import { fetchRemoteImage } from "~/media/library/remote-image.server";
 import { storeImage } from "~/media/library/upload-images.server";
+import { singleton } from "~/runtime/singleton.server";
 
 /** Images that one admin may have fetched in ten minutes: several pages full of them. Imports do not use this route. */
 const LIMIT = { points: 300, seconds: 600 };

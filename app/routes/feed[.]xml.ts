@@ -4,7 +4,7 @@ import { atomFeed } from "~/feeds/atom";
 import { feedResponse, unavailable } from "~/feeds/feed-response.server";
 import { feedReads, newestEntries } from "~/feeds/newest-entries.server";
 import { getHubLinks } from "~/feeds/websub";
-import { config } from "~/http/config.server";
+import { config } from "~/runtime/config.server";
 
 export const handle = { reads: feedReads };
 

@@ -3,8 +3,8 @@ import { readBackupState } from "~/admin/backups/backups.server";
 import { probePages } from "~/auth/data-fetch.server";
 import { readPostgresRelease } from "~/auth/postgres-version.server";
 import { isFromThisMachine } from "~/http/network.server";
-import { describe, serviceHealth } from "~/http/service-health.server";
 import { hub } from "~/realtime/hub.server";
+import { describe, serviceHealth } from "~/runtime/service-health.server";
 
 /** A database that has not answered within this time counts as unreachable (milliseconds). */
 const DATABASE_TIMEOUT = 2_000;

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getAccount } from "~/auth/session.server";
 import { withBackpressure } from "~/http/backpressure.server";
 import { notModified } from "~/http/conditional.server";
-import { config } from "~/http/config.server";
 import { getPlayerPage } from "~/media/cards/player-page";
 import { isBinned } from "~/media/library/deleted-images.server";
 import { getFileHeaders } from "~/media/library/file-headers.server";
 import { FILE_TYPES, type FileEnding } from "~/rich-text/file-url";
+import { config } from "~/runtime/config.server";
 
 /**
  * Paths of library files: an image has several files, anything else has one. Nothing else is requested from storage.

@@ -6,8 +6,8 @@ import { models } from "~/content/types/models";
 import { bookAsEpub } from "~/feeds/epub/epub.server";
 import { unavailable } from "~/feeds/feed-response.server";
 import { entityTag, notModified } from "~/http/conditional.server";
-import { config } from "~/http/config.server";
 import { memo } from "~/realtime/memo.server";
+import { config } from "~/runtime/config.server";
 import { isPageHidden } from "~/site/published-entries.server";
 
 /** Packed once for all readers, since that takes a tenth of a second, and as long for every ten images. */

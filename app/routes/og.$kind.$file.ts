@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { unavailable } from "~/feeds/feed-response.server";
-import { BusyError } from "~/http/work-queue.server";
 import { findOgImage, ogImageReads } from "~/og-images/find-image.server";
 import { getOgImageVersion } from "~/og-images/og-image";
 import { renderOgImage } from "~/og-images/render.server";
+import { BusyError } from "~/runtime/work-queue.server";
 
 export const handle = { reads: ogImageReads, params: ["v"] };
 

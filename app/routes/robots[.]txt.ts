@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { feedResponse } from "~/feeds/feed-response.server";
-import { config } from "~/http/config.server";
+import { config } from "~/runtime/config.server";
 
 export const handle = { reads: [] };
 

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { spread } from "~/http/backoff";
-import type { Outage } from "~/http/service-health.server";
 import { waitForSite } from "~/realtime/wait-for-site";
+import { spread } from "~/runtime/backoff";
+import type { Outage } from "~/runtime/service-health.server";
 
 /** How browsers report a request without a response: Chromium, Firefox and Safari, which share no error code. */
 const NETWORK_ERROR = /^(failed to fetch|network ?error|load failed|the network connection was lost)/i;

@@ -11,9 +11,9 @@ import { getDescription, getSharing, type Sharing, withCover, withoutSharing } f
 import { getEntryTitle } from "~/content/summarize";
 import { getDay, getSiteTimeZone } from "~/content/time-zone.server";
 import { orUnavailable } from "~/http/load-failure.server";
-import { createYielder } from "~/http/yielder";
 import { memo } from "~/realtime/memo.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
+import { createYielder } from "~/runtime/yielder";
 
 /** The rows that every visitor sees, cached by collection until the table changes. */
 const allRows = new Map<string, () => Promise<unknown>>();

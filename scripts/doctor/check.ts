@@ -1,4 +1,4 @@
-import type { Config } from "../../app/http/config.server";
+import type { Config } from "../../app/runtime/config.server";
 import type { SeenRequest } from "../../server/doctor";
 import type { Health } from "./health";
 import type { Project } from "./project";

@@ -1,5 +1,5 @@
-import type { PostgresRelease } from "../../app/http/known-releases";
-import type { Trouble } from "../../app/http/service-trouble.server";
+import type { PostgresRelease } from "../../app/runtime/known-releases";
+import type { Trouble } from "../../app/runtime/service-trouble.server";
 import { ask } from "./ask";
 
 /** What the site says about itself at /healthz. */

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from "jose";
 import { listMigrations } from "#supabase-local";
-import { getKeySettings, isJwt } from "../../app/http/api-key.server";
+import { getKeySettings, isJwt } from "../../app/runtime/api-key.server";
 import { type Check, note, ok, wrong } from "./check";
 import { checkProject, getNewPasswordUrl, NOT_CHECKED } from "./project";
 

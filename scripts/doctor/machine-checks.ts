@@ -1,7 +1,7 @@
 import { stat, statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import { verifyMailServer } from "#supabase-local/mail-server";
-import type { Trouble } from "../../app/http/service-trouble.server";
+import type { Trouble } from "../../app/runtime/service-trouble.server";
 import { ask, bearer, getReason } from "./ask";
 import { type Check, note, ok, wrong } from "./check";
 import { pickTroubles } from "./health";

@@ -1,5 +1,5 @@
 import { choosePostgres } from "#supabase-local";
-import { KNOWN_RELEASES } from "../../app/http/known-releases";
+import { KNOWN_RELEASES } from "../../app/runtime/known-releases";
 import { type Check, note, ok } from "./check";
 import { NOT_CHECKED } from "./project";
 

@@ -1,7 +1,7 @@
-import type { Config, SupabaseAccess } from "../../app/http/config.server";
-import { judgeAnswer, judgeError } from "../../app/http/service-answer.server";
-import { describe, type Sighting } from "../../app/http/service-health.server";
-import { getTroubleAdvice } from "../../app/http/service-trouble.server";
+import type { Config, SupabaseAccess } from "../../app/runtime/config.server";
+import { judgeAnswer, judgeError } from "../../app/runtime/service-answer.server";
+import { describe, type Sighting } from "../../app/runtime/service-health.server";
+import { getTroubleAdvice } from "../../app/runtime/service-trouble.server";
 import { type Check, type Finding, note } from "./check";
 
 /** How long to wait for an answer (milliseconds). */

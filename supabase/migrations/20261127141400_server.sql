@@ -58,7 +58,7 @@ grant execute on function public.count_attempt(text, integer, integer, integer),
   to service_role;
 
 -- What went wrong on the server, for the admins to see: the newest 200, whichever process it was. The same error is one
--- row with a count. Texts come without what visitors typed (app/http/error-records.server.ts).
+-- row with a count. Texts come without what visitors typed (app/runtime/error-records.server.ts).
 create table public.server_errors (
   -- A hash of the message without its numbers: what makes two errors the same.
   key text primary key check (key ~ '^[0-9a-f]{64}$'),

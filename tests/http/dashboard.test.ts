@@ -1,4 +1,4 @@
-import { judgePostgres } from "~/http/known-releases";
+import { judgePostgres } from "~/runtime/known-releases";
 import { paragraph, serviceClient } from "../e2e/support/content";
 import { publish } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";

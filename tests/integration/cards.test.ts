@@ -9,7 +9,7 @@ import { isPublic } from "~/http/public-request.server";
 import { makeCard } from "~/media/cards/make-card.server";
 import { parseImageUrl } from "~/rich-text/image-url";
 
-vi.mock("~/http/config.server", () => ({ config: () => ({}) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({}) }));
 
 const NAME = "of-a-card.png";
 afterAll(async () => {

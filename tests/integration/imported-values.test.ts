@@ -10,7 +10,7 @@ import { readImport } from "~/content/transfer/import-read.server";
 import { writePlan } from "~/content/transfer/import-write.server";
 import { AppError } from "~/http/app-error.server";
 
-vi.mock("~/http/config.server", () => ({ config: () => ({}) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({}) }));
 vi.mock("~/realtime/hub.server", () => ({ hub: { invalidate: () => undefined } }));
 
 // Whatever values an export contains, either it is rejected with a message, or the database accepts the whole plan.

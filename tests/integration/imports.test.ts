@@ -13,7 +13,7 @@ import {
   storeUpload,
 } from "~/content/transfer/uploads.server";
 
-vi.mock("~/http/config.server", () => ({ config: () => ({}) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({}) }));
 
 const incoming = {
   from: "2026-11-23",

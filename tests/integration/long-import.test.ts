@@ -15,7 +15,7 @@ const args = { request: new Request("https://example.com"), context: {} } as unk
 
 let sender: Parameters<typeof storeUpload>[0];
 let said: object | undefined;
-vi.mock("~/http/config.server", () => ({ config: () => ({}) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({}) }));
 vi.mock("~/realtime/hub.server", () => ({ hub: { invalidate: () => undefined } }));
 vi.mock("~/auth/session.server", () => ({
   requireAdmin: async () => sender,

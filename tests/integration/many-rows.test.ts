@@ -14,7 +14,7 @@ import { isBinned } from "~/media/library/deleted-images.server";
 import { findUses } from "~/media/library/image-uses.server";
 import { emptyDocument } from "~/rich-text/document";
 
-vi.mock("~/http/config.server", () => ({
+vi.mock("~/runtime/config.server", () => ({
   config: () => ({ siteUrl: "https://example.com", supabase: backend }),
 }));
 vi.mock("~/realtime/hub.server", () => ({

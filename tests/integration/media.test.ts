@@ -5,7 +5,7 @@ import { backend, service } from "#supabase-local/testing/backend";
 import { loader } from "../../app/routes/media.$";
 
 const hub = vi.hoisted(() => ({ connected: true, version: 0, getVersion: () => hub.version }));
-vi.mock("~/http/config.server", () => ({ config: () => ({ supabase: backend }) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({ supabase: backend }) }));
 vi.mock("~/realtime/hub.server", () => ({ hub }));
 
 const id = randomUUID();

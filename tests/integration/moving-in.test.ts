@@ -17,7 +17,7 @@ import { contentTables } from "~/content/transfer/tables.server";
 import { isPublic } from "~/http/public-request.server";
 import { importPictures } from "~/media/library/import-pictures.server";
 
-vi.mock("~/http/config.server", () => ({ config: () => ({}) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({}) }));
 vi.mock("~/realtime/hub.server", () => ({ hub: { invalidate: () => undefined } }));
 
 const never = new AbortController().signal;

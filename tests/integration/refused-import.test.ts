@@ -10,7 +10,7 @@ import { storeUpload } from "~/content/transfer/uploads.server";
 
 type Sender = Parameters<typeof storeUpload>[0];
 let sender: Sender;
-vi.mock("~/http/config.server", () => ({ config: () => ({}) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({}) }));
 vi.mock("~/realtime/hub.server", () => ({ hub: { invalidate: () => undefined } }));
 vi.mock("~/auth/session.server", () => ({
   requireAdmin: async () => sender,

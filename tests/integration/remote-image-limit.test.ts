@@ -5,7 +5,7 @@ import { backend } from "#supabase-local/testing/backend";
 import { action } from "../../app/routes/admin.images_.fetch";
 
 let account = { id: "" };
-vi.mock("~/http/config.server", () => ({
+vi.mock("~/runtime/config.server", () => ({
   config: () => ({ supabase: backend, sessionSecret: "a secret of this test" }),
 }));
 vi.mock("~/auth/session.server", () => ({

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { KNOWN_RELEASES } from "~/http/known-releases";
+import { KNOWN_RELEASES } from "~/runtime/known-releases";
 import { compare } from "../../scripts/advisories";
 
 const document = readFileSync("docs/security.md", "utf8").replace(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Backoff, spread } from "~/http/backoff";
+import { Backoff, spread } from "~/runtime/backoff";
 
 test("delays double up to the maximum and start again after a success", () => {
   const backoff = new Backoff(200, 1_000);

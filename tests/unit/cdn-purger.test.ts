@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Backoff } from "~/http/backoff";
+import { Backoff } from "~/runtime/backoff";
 import { CdnPurger } from "../../server/cdn-purger";
 import { ACCESS, startCdnApi } from "../e2e/support/cdn-api";
 

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { probePages } from "~/auth/data-fetch.server";
 
 const supabase = vi.hoisted(() => ({ url: "", anonKey: "", serviceKey: "" }));
-vi.mock("~/http/config.server", () => ({ config: () => ({ supabase }), isEmbedded: () => true }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({ supabase }), isEmbedded: () => true }));
 
 test("with a clock behind the installation, the health check fails as pages do, and the log names the clock", async () => {
   const error = vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { ConfigError, readConfig } from "~/http/config.server";
+import { ConfigError, readConfig } from "~/runtime/config.server";
 
 describe("configuration", () => {
   test("needs no settings: the embedded backend on loopback is the default", () => {
@@ -120,7 +120,7 @@ describe("configuration", () => {
     const secretOf = async (env: Record<string, string>) => {
       for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
       vi.resetModules();
-      const { config } = await import("~/http/config.server");
+      const { config } = await import("~/runtime/config.server");
       return config().sessionSecret;
     };
     const project = { SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY: "a" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CountBuffer, type Counted, storeRegularly } from "../../app/http/count-buffer.server";
+import { CountBuffer, type Counted, storeRegularly } from "../../app/runtime/count-buffer.server";
 
 test("what could not be stored is stored later, however storing fails", async () => {
   const buffer = new CountBuffer<Counted & { key: string }>(({ key }) => key, 10);

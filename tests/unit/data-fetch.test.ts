@@ -4,10 +4,10 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { dataFetch, sharedFetch } from "~/auth/data-fetch.server";
-import { lastResponses } from "~/http/last-responses.server";
+import { lastResponses } from "~/runtime/last-responses.server";
 
 const supabase = vi.hoisted(() => ({ url: "", anonKey: "", serviceKey: "secret" }));
-vi.mock("~/http/config.server", () => ({ config: () => ({ supabase }), isEmbedded: () => false }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({ supabase }), isEmbedded: () => false }));
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");

@@ -4,9 +4,9 @@ import path from "node:path";
 import { parse as parseToml } from "smol-toml";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { readConfig } from "~/http/config.server";
-import { KNOWN_RELEASES } from "~/http/known-releases";
-import { threads } from "~/http/thread.server";
+import { readConfig } from "~/runtime/config.server";
+import { KNOWN_RELEASES } from "~/runtime/known-releases";
+import { threads } from "~/runtime/thread.server";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const dockerfile = read("Dockerfile");

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readConfig } from "~/http/config.server";
+import { readConfig } from "~/runtime/config.server";
 import { checkCdn } from "../../scripts/doctor/cdn-check";
 import { ACCESS, startCdnApi } from "../e2e/support/cdn-api";
 

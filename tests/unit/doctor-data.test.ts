@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startS3 } from "#supabase-local/testing/s3-stand-in";
-import { readConfig } from "~/http/config.server";
+import { readConfig } from "~/runtime/config.server";
 import type { Patient } from "../../scripts/doctor/check";
 import { checkHistory, checkMemory, checkModes, checkStore } from "../../scripts/doctor/data-checks";
 

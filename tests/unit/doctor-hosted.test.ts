@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SignJWT } from "jose";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { readConfig } from "~/http/config.server";
+import { readConfig } from "~/runtime/config.server";
 import type { Patient } from "../../scripts/doctor/check";
 import {
   checkAccounts,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { choosePostgres } from "#supabase-local";
-import { judgePostgres, KNOWN_RELEASES } from "~/http/known-releases";
+import { judgePostgres, KNOWN_RELEASES } from "~/runtime/known-releases";
 import type { Patient } from "../../scripts/doctor/check";
 import { checkPostgres } from "../../scripts/doctor/postgres-check";
 import type { Project } from "../../scripts/doctor/project";

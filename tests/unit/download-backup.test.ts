@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 
 const backend = vi.hoisted(() => ({ url: "" }));
-vi.mock("~/http/config.server", () => ({
+vi.mock("~/runtime/config.server", () => ({
   config: () => ({ backupsUrl: backend.url, supabase: { serviceKey: "service" } }),
 }));
 

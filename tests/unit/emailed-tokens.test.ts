@@ -5,7 +5,7 @@ import { getAccount, setSessionCookies } from "~/auth/session.server";
 import { readAddress } from "~/site/emailed-tokens";
 
 const siteUrl = "https://example.org";
-vi.mock("~/http/config.server", () => ({
+vi.mock("~/runtime/config.server", () => ({
   config: () => ({
     siteUrl: "https://example.org",
     sessionSecret: "a secret of this test",

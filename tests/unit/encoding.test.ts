@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { encoded, smallest } from "~/http/encoding.server";
+import { encoded, smallest } from "~/runtime/encoding.server";
 
 const bytes = new Uint8Array(Buffer.from("<p>Ærø</p>".repeat(100)));
 

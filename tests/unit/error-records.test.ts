@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { errorRecords, recordErrors, withoutPersonalData } from "~/http/error-records.server";
-import { runWithRequestId } from "~/http/request-id.server";
+import { errorRecords, recordErrors, withoutPersonalData } from "~/runtime/error-records.server";
+import { runWithRequestId } from "~/runtime/request-id.server";
 
 const original = console.error;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { requestPasswordLink } from "~/auth/password-reset.server";
 
 const supabase = vi.hoisted(() => ({ url: "", anonKey: "public", serviceKey: "secret" }));
-vi.mock("~/http/config.server", () => ({
+vi.mock("~/runtime/config.server", () => ({
   config: () => ({ supabase, siteUrl: "http://localhost", sessionSecret: "a secret of the tests" }),
   isEmbedded: () => false,
 }));

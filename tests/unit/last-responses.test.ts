@@ -8,7 +8,7 @@ import { findPublished } from "~/content/repository.server";
 import { notes } from "~/content/types/notes";
 
 const supabase = vi.hoisted(() => ({ url: "", anonKey: "public", serviceKey: "secret" }));
-vi.mock("~/http/config.server", () => ({
+vi.mock("~/runtime/config.server", () => ({
   config: () => ({ supabase, siteUrl: "http://localhost" }),
   isEmbedded: () => true,
 }));

@@ -7,7 +7,7 @@ import { contentTables, getTable } from "~/content/transfer/tables.server";
 import { body } from "~/feeds/markdown/blocks.server";
 import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 
-vi.mock("~/http/config.server", () => ({ config: () => ({ siteUrl: "https://author.example" }) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({ siteUrl: "https://author.example" }) }));
 vi.mock("~/content/transfer/rows.server");
 vi.mock(import("~/rich-text/markdown-writer.server"), async (original) => ({
   ...(await original()),

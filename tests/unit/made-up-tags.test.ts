@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { loadTagged } from "~/content/tagged.server";
 
 const supabase = vi.hoisted(() => ({ url: "", anonKey: "public", serviceKey: "secret" }));
-vi.mock("~/http/config.server", () => ({
+vi.mock("~/runtime/config.server", () => ({
   config: () => ({ supabase, siteUrl: "http://localhost" }),
   isEmbedded: () => true,
 }));

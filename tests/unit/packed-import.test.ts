@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Incoming } from "~/content/transfer/import-read.server";
 import { pack } from "~/content/transfer/packed-import.server";
 import { getTable } from "~/content/transfer/tables.server";
-import { compileOptions } from "~/http/thread.server";
+import { compileOptions } from "~/runtime/thread.server";
 
 /** Prints how many characters come back of 90 rows of a million, packed in a heap that is smaller than all of them. */
 const program = `

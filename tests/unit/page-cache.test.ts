@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { CachedPage, getCacheKey, getSentQuery, pageCache } from "~/http/page-cache.server";
+import { CachedPage, getCacheKey, getSentQuery, pageCache } from "~/runtime/page-cache.server";
 
 const page = (text: string, ...tags: string[]) =>
   new CachedPage(new Uint8Array(Buffer.from(text)), { etag: text }, tags);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
-import { withoutTurn } from "~/http/turn.server";
+import { withoutTurn } from "~/runtime/turn.server";
 import { queueByIp } from "../../server/queue-by-ip";
 
 /** Starts a server whose /away waits for another computer, and whose /work waits in its turn, until they are told to end. */

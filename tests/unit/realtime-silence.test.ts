@@ -5,7 +5,7 @@ import { WebSocketServer } from "ws";
 import { hub } from "~/realtime/hub.server";
 
 const supabase = vi.hoisted(() => ({ url: "", anonKey: "anon", serviceKey: "service" }));
-vi.mock("~/http/config.server", () => ({ config: () => ({ supabase }) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({ supabase }) }));
 
 /** Realtime that accepts connections, and the database's changes; while it is mute, it sends nothing at all. */
 let server: Server;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { passWithRecoveryCode } from "~/auth/recovery-codes.server";
 
-vi.mock("~/http/config.server", () => ({
+vi.mock("~/runtime/config.server", () => ({
   isEmbedded: () => true,
   config: () => ({
     siteUrl: "http://localhost",

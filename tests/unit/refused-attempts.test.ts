@@ -5,7 +5,7 @@ import type { Args } from "~/auth/session.server";
 import { signIn } from "~/auth/sign-in.server";
 import { tooManyAttempts } from "~/http/form-errors.server";
 
-vi.mock("~/http/config.server", () => ({
+vi.mock("~/runtime/config.server", () => ({
   isEmbedded: () => true,
   config: () => ({
     siteUrl: "http://localhost",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { KNOWN_RELEASES } from "~/http/known-releases";
+import { KNOWN_RELEASES } from "~/runtime/known-releases";
 import { compareReleases } from "../../scripts/releases";
 
 const today = new Date("2026-11-27");

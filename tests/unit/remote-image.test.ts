@@ -5,8 +5,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { isPublic } from "~/http/public-request.server";
-import { runInTurn } from "~/http/turn.server";
 import { fetchRemoteImage } from "~/media/library/remote-image.server";
+import { runInTurn } from "~/runtime/turn.server";
 
 const never = new AbortController().signal;
 const anywhere = () => true;

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import express, { type Response } from "express";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { getRequestId } from "~/http/request-id.server";
+import { getRequestId } from "~/runtime/request-id.server";
 import { queueByIp } from "../../server/queue-by-ip";
 import { requestLog } from "../../server/request-log";
 import { wholeBody } from "../../server/whole-body";

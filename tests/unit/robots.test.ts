@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
 import { loader } from "~/routes/robots[.]txt";
 
-vi.mock("~/http/config.server", () => ({ config: () => ({ siteUrl: "https://author.example" }) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({ siteUrl: "https://author.example" }) }));
 
 test("robots.txt closes only the URLs that are no content, not a page whose URL begins like one", async () => {
   const lines = (

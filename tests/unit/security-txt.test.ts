@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loader } from "~/routes/[.]well-known.security[.]txt";
 
-vi.mock("~/http/config.server", () => ({ config: () => ({ siteUrl: "https://author.example" }) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({ siteUrl: "https://author.example" }) }));
 const stored = vi.hoisted(() => ({ email: "" }));
 vi.mock("~/content/settings.server", () => ({ settings: async () => stored }));
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { readTrouble } from "~/auth/read-trouble.server";
-import { serviceHealth } from "~/http/service-health.server";
+import { serviceHealth } from "~/runtime/service-health.server";
 
-vi.mock("~/http/config.server", () => ({
+vi.mock("~/runtime/config.server", () => ({
   config: () => ({ supabase: { url: "", anonKey: "public", serviceKey: "secret" } }),
   isEmbedded: () => false,
 }));

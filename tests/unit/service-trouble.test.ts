@@ -5,7 +5,7 @@ import {
   isTrouble,
   NO_ANSWER_IN_TIME,
   troubleResponse,
-} from "~/http/service-trouble.server";
+} from "~/runtime/service-trouble.server";
 
 const own = { code: "", message: "", isOwn: true, hasKeyOnly: true };
 

@@ -6,7 +6,7 @@ import { SessionAnswers } from "~/auth/session-answers.server";
 /** The lifetime of a token (seconds). */
 const LIFETIME = 3_600;
 const theirs = vi.hoisted(() => ({ clock: 0 }));
-vi.mock("~/http/config.server", () => ({
+vi.mock("~/runtime/config.server", () => ({
   config: () => ({
     siteUrl: "https://example.org",
     supabase: { url: "https://abc.supabase.co", anonKey: "a" },

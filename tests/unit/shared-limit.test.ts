@@ -4,7 +4,7 @@ import { SharedLimit } from "~/auth/shared-limit.server";
 const database = vi.hoisted(() => ({ counts: new Map<string, number>(), isAway: false }));
 
 // Each limit below is one process: they share this database and nothing else.
-vi.mock("~/http/config.server", () => ({ config: () => ({ sessionSecret: "secret" }) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({ sessionSecret: "secret" }) }));
 vi.mock("~/auth/clients.server", () => ({
   serviceClient: () => ({
     rpc: (name: string, { _key, _points = 0 }: { _key: string; _points?: number }) => ({

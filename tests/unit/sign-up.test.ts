@@ -2,7 +2,9 @@ import { expect, test, vi } from "vitest";
 import type { Args } from "~/auth/session.server";
 import { signUp } from "~/auth/sign-in.server";
 
-vi.mock("~/http/config.server", () => ({ config: () => ({ siteUrl: "http://site.invalid", supabase: {} }) }));
+vi.mock("~/runtime/config.server", () => ({
+  config: () => ({ siteUrl: "http://site.invalid", supabase: {} }),
+}));
 
 test("a sign-up that fails says why, in its toast as well as beside the field", async () => {
   const form = new FormData();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Slots } from "~/http/slots.server";
+import { Slots } from "~/runtime/slots.server";
 
 /** Work that ends when it is told to. */
 function makeJob() {

@@ -3,7 +3,7 @@ import { passwordClient, sessionClient } from "~/auth/clients.server";
 import { SessionAnswers } from "~/auth/session-answers.server";
 
 const supabase = vi.hoisted(() => ({ url: "https://abc.supabase.co", anonKey: "", serviceKey: "" }));
-vi.mock("~/http/config.server", () => ({ config: () => ({ siteUrl: "https://example.org", supabase }) }));
+vi.mock("~/runtime/config.server", () => ({ config: () => ({ siteUrl: "https://example.org", supabase }) }));
 const sent = vi.hoisted(() => [] as { path: string; headers: Headers }[]);
 vi.mock("~/auth/data-fetch.server", () => ({
   dataFetch: async (input: string, init: RequestInit) => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { welcome } from "~/auth/welcome.server";
 import Invite, { action, loader } from "~/routes/auth_.invite._index";
 
-vi.mock("~/http/config.server", () => ({
+vi.mock("~/runtime/config.server", () => ({
   isEmbedded: () => false,
   config: () => ({
     siteUrl: "https://example.org",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toNetwork } from "~/http/network.server";
-import { BusyError, WorkQueue } from "~/http/work-queue.server";
+import { BusyError, WorkQueue } from "~/runtime/work-queue.server";
 
 /** Work that runs until `end` is called. */
 function work() {

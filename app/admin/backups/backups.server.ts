@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fullTime, timePhrase } from "~/content/time-zone.server";
-import { config, isEmbedded } from "~/http/config.server";
-import { getUnreachableText } from "~/http/service-health.server";
+import { config, isEmbedded } from "~/runtime/config.server";
+import { getUnreachableText } from "~/runtime/service-health.server";
 import { capitalize } from "~/ui/capitalize";
 import { formatSize } from "~/ui/format-size";
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { LatestChange } from "~/content/revisions/history.server";
+import type { LatestChange } from "~/content/revisions/latest-changes.server";
 import { Time } from "../time";
 
 /** The latest changes, newest first. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import type { PostgresRelease } from "~/http/known-releases";
 import { useConnected } from "~/realtime/connection";
 import { findEnding } from "~/rich-text/file-url";
+import type { PostgresRelease } from "~/runtime/known-releases";
 import { formatSize } from "~/ui/format-size";
 import type { StorageUsage } from "./storage-usage.server";
 

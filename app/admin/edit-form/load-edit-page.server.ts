@@ -12,7 +12,7 @@ import { newRow } from "~/content/new-row.server";
 import { find, isId, type Row } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { getAppError } from "~/http/app-error.server";
-import { describeOutage } from "~/http/service-health.server";
+import { describeOutage } from "~/runtime/service-health.server";
 import { adminClient } from "../admin-request.server";
 
 /** Loads warnings about a row, by field, which do not prevent saving. Never throws. */

@@ -1,8 +1,8 @@
 import { type Client, serviceClient } from "~/auth/clients.server";
 import { unwrap } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
-import { storeRegularly } from "~/http/count-buffer.server";
-import { errorRecords } from "~/http/error-records.server";
+import { storeRegularly } from "~/runtime/count-buffer.server";
+import { errorRecords } from "~/runtime/error-records.server";
 import { describeOccurrences, type Occurrences } from "../occurrences.server";
 
 /** How often new errors are stored (milliseconds). */

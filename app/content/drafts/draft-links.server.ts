@@ -3,7 +3,7 @@ import { visitorClient } from "~/auth/clients.server";
 import { hashToken } from "~/auth/first-admin.server";
 import type { Account, Client } from "~/auth/session.server";
 import { AppError, toAppError } from "~/http/app-error.server";
-import { config } from "~/http/config.server";
+import { config } from "~/runtime/config.server";
 import type { Collection } from "../collection";
 import { asRow, find, type Row, unwrap } from "../repository.server";
 import { loadNames } from "../revisions/history.server";

@@ -1,7 +1,7 @@
 import { serviceClient } from "~/auth/clients.server";
-import { CountBuffer, type Counted, storeRegularly } from "~/http/count-buffer.server";
 import { redactPath } from "~/http/redact-path";
-import { singleton } from "~/http/singleton.server";
+import { CountBuffer, type Counted, storeRegularly } from "~/runtime/count-buffer.server";
+import { singleton } from "~/runtime/singleton.server";
 import { normalizePath } from "../fields/path";
 
 interface MissingPage extends Counted {

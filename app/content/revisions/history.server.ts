@@ -2,19 +2,17 @@ import type { Database } from "~/auth/database.types";
 import { getEmails } from "~/auth/emails.server";
 import type { Account, Client } from "~/auth/session.server";
 import { capitalize } from "~/ui/capitalize";
-import { historyPath } from "../admin-paths";
 import type { Collection } from "../collection";
 import type { FieldDefinition } from "../fields/definition";
 import { isOwnColumn } from "../own-columns";
 import { PAGE_SIZE, unwrap } from "../repository.server";
 import { shortTime } from "../time-zone.server";
-import { managed } from "../types/index";
 
 type Values = Record<string, unknown>;
 type ViewRow = Database["public"]["Views"]["revision_summaries"]["Row"];
 
 /** A change, as a line of a list. */
-interface Change {
+export interface Change {
   /** The revision's number. */
   n: number;
   did: string;
@@ -23,36 +21,6 @@ interface Change {
   when: string;
   /** “you”, an email address, “the site” if no user made it, or “a former account”. */
   by: string;
-}
-
-/** One line of "latest changes". */
-export interface LatestChange extends Change {
-  /** The row's title at that time; the collection's name for a reordered list. */
-  title: string;
-  /** Where to view and undo the change: the row's history, or the reordered list. */
-  path: string;
-}
-
-/** The latest changes in all collections, newest first. Only for admins, because it names accounts. @throws AppError */
-export async function latestChanges(
-  db: Client,
-  account: Pick<Account, "id">,
-  { limit, timeZone }: { limit: number; timeZone: string },
-): Promise<LatestChange[]> {
-  const tables = managed.map(({ table }) => table);
-  const query = db.from("revision_summaries").select("*").in("table_name", tables);
-  const rows = unwrap(await query.order("id", { ascending: false }).limit(limit)).data ?? [];
-  const getName = await loadNames(account, rows);
-  return rows.flatMap((row) => {
-    const collection = managed.find(({ table }) => table === row.table_name);
-    if (!collection) return [];
-    const isReorder = row.operation === "reorder";
-    return {
-      ...getLine(collection, row, getName, timeZone),
-      title: isReorder ? collection.plural : getTitle(collection, (row.new ?? row.old) as Values),
-      path: isReorder ? `/admin/${collection.slug}` : historyPath(collection, String(row.row_id)),
-    };
-  });
 }
 
 /** A row's state after or before a revision. */
@@ -231,7 +199,8 @@ export async function loadNames(
   };
 }
 
-function getLine(collection: Collection, row: ViewRow, getName: GetName, timeZone: string): Change {
+/** A revision as a line of a list. */
+export function getLine(collection: Collection, row: ViewRow, getName: GetName, timeZone: string): Change {
   const at = String(row.created_at);
   return {
     n: Number(row.id),

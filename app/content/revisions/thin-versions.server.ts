@@ -1,6 +1,6 @@
 import { serviceClient } from "~/auth/clients.server";
 import type { Client } from "~/auth/session.server";
-import { singleton } from "~/http/singleton.server";
+import { singleton } from "~/runtime/singleton.server";
 import { unwrap } from "../repository.server";
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { visitorClient } from "~/auth/clients.server";
-import { singleton } from "~/http/singleton.server";
-import { WorkQueue } from "~/http/work-queue.server";
+import { singleton } from "~/runtime/singleton.server";
+import { WorkQueue } from "~/runtime/work-queue.server";
 import { contentKinds, hiddenKinds } from "../content-kinds.server";
 import { joinLines, summarize } from "../summarize";
 import { RESULTS, separateWords } from "./query";

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Client } from "~/auth/session.server";
-import { createYielder } from "~/http/yielder";
 import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
+import { createYielder } from "~/runtime/yielder";
 import { normalizePictures } from "./blogs/pictures";
 import type { Incoming, IncomingRow } from "./import-read.server";
 import { allRows } from "./rows.server";

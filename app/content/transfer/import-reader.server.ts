@@ -1,6 +1,6 @@
 import { AppError } from "~/http/app-error.server";
-import { runSerially } from "~/http/serial-queue.server";
-import { Thread } from "~/http/thread.server";
+import { runSerially } from "~/runtime/serial-queue.server";
+import { Thread } from "~/runtime/thread.server";
 import type { BlogOptions } from "./blogs/blog-rows.server";
 import type { Incoming } from "./import-read.server";
 import type { ImportAnswer, ImportRequest } from "./import-thread";

@@ -1,6 +1,6 @@
-import { createYielder } from "~/http/yielder";
 import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
+import { createYielder } from "~/runtime/yielder";
 import type { Collection } from "../collection";
 import { defaultSharing } from "../sharing";
 import { collections } from "../types/index";

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { createGzip, gunzip } from "node:zlib";
 import { AppError } from "~/http/app-error.server";
-import { createYielder } from "~/http/yielder";
+import { createYielder } from "~/runtime/yielder";
 import type { Incoming, IncomingRow } from "./import-read.server";
 import { contentTables, type ExportedTable } from "./tables.server";
 import { zipLimits } from "./zip.server";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { serviceClient } from "~/auth/clients.server";
 import type { Account, Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
-import { singleton } from "~/http/singleton.server";
+import { singleton } from "~/runtime/singleton.server";
 import type { Incoming, IncomingBlog } from "./import-read.server";
 import type { WriteResult } from "./import-write.server";
 import { pack, unpack } from "./packed-import.server";

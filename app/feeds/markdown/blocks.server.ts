@@ -1,10 +1,10 @@
 import type { BlockContent, PhrasingContent } from "mdast";
 import { toMarkdown } from "mdast-util-to-markdown";
-import { config } from "~/http/config.server";
 import { writeMarkdown, writeWords } from "~/rich-text/markdown-writer.server";
 import { perDocument } from "~/rich-text/per-document.server";
 import { parseDocument } from "~/rich-text/schema";
 import { plainText } from "~/rich-text/text";
+import { config } from "~/runtime/config.server";
 import { withAbsoluteUrls } from "../absolute-urls";
 
 /** Markdown of one block; text is escaped. */

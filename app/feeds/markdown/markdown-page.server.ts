@@ -21,9 +21,9 @@ import { pages } from "~/content/types/pages";
 import { projects } from "~/content/types/projects";
 import { questions } from "~/content/types/questions";
 import { settings } from "~/content/types/settings";
-import { createYielder } from "~/http/yielder";
 import { isEmpty } from "~/rich-text/text";
 import { toAbsolute } from "~/rich-text/to-absolute";
+import { createYielder } from "~/runtime/yielder";
 import { longDate } from "~/ui/long-date";
 import { body, heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
 

@@ -2,9 +2,9 @@ import { serviceClient } from "~/auth/clients.server";
 import type { Client } from "~/auth/session.server";
 import { readAll } from "~/content/read-all.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
-import { singleton } from "~/http/singleton.server";
 import { hub } from "~/realtime/hub.server";
 import { memo } from "~/realtime/memo.server";
+import { singleton } from "~/runtime/singleton.server";
 import { type LibraryFile, removeImage } from "./image-store.server";
 
 /** How long a deleted image can be restored (days). */

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Tables } from "~/auth/database.types";
 import type { Client } from "~/auth/session.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
-import { getUnreachableText } from "~/http/service-health.server";
-import { getTroubleText, isTrouble } from "~/http/service-trouble.server";
+import { getUnreachableText } from "~/runtime/service-health.server";
+import { getTroubleText, isTrouble } from "~/runtime/service-trouble.server";
 
 // Adding stores the files first, then the row; removing deletes the row first, then the files. The library therefore
 // never shows an incomplete image, even if the process dies halfway. At worst, files without a row are left in a folder

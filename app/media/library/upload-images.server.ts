@@ -1,6 +1,6 @@
 import type { Client } from "~/auth/session.server";
 import { AppError, FileError, nameFile } from "~/http/app-error.server";
-import { runSerially } from "~/http/serial-queue.server";
+import { runSerially } from "~/runtime/serial-queue.server";
 import { restoreImages } from "./deleted-images.server";
 import { makeFile } from "./file-type.server";
 import {

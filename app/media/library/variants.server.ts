@@ -1,8 +1,8 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { FileError } from "~/http/app-error.server";
-import { singleton } from "~/http/singleton.server";
-import { Slots } from "~/http/slots.server";
 import { getWidths, WIDTHS } from "~/rich-text/image-url";
+import { singleton } from "~/runtime/singleton.server";
+import { Slots } from "~/runtime/slots.server";
 import type { NewFile, StoredFile } from "./image-store.server";
 import { detectType, getKind, type ImageType } from "./image-type.server";
 import { MAX_BYTES, MAX_PIXELS, MAX_SIDE } from "./limits";

@@ -13,7 +13,7 @@ function makeForm(cost: number) {
   });
   const type = (key: string) => {
     form.text += key;
-    writes.ask();
+    writes.schedule();
   };
   return { form, writes, type };
 }

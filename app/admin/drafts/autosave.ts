@@ -83,7 +83,7 @@ export class Autosave {
   /** Call this on every change to the form. */
   changed(): void {
     this.revision++;
-    this.localWrites.ask();
+    this.localWrites.schedule();
     if (this.revision === this.sentRevision + 1 && this.failures === 0) this.report({ kind: "changed" });
     this.schedule(DELAY_MS);
   }

@@ -1,6 +1,6 @@
 interface Throttled {
   /** Runs the work now, or as soon as it may run again. */
-  ask(): void;
+  schedule(): void;
   /** Runs the work now if it is still waiting. */
   flush(): void;
 }
@@ -31,7 +31,7 @@ export function throttleByCost(work: () => void): Throttled {
     next = end + Math.min(cost / SHARE, MAX_WAIT);
   };
   return {
-    ask: () => {
+    schedule: () => {
       const wait = next - performance.now();
       if (wait <= 0 && cost < QUICK) run();
       else timer ??= setTimeout(run, Math.max(wait, FRAME));

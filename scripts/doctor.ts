@@ -4,7 +4,7 @@ import { findDataFolder } from "#supabase-local";
 import { ConfigError, readConfig } from "../app/runtime/config.server";
 import { askSite, getReason } from "./doctor/ask";
 import { checkCdn } from "./doctor/cdn-check";
-import { type Check, type Patient, wrong } from "./doctor/check";
+import { type Check, type SiteUnderTest, wrong } from "./doctor/check";
 import { checkHistory, checkMemory, checkModes, checkStore } from "./doctor/data-checks";
 import { askHealth } from "./doctor/health";
 import {
@@ -53,8 +53,8 @@ try {
       container: { type: "boolean", default: false },
     },
   });
-  const patient = { ...(await findSite()), isContainer: values.container, clockUrl: values["clock-url"] };
-  const { cdn, supabase } = patient.config;
+  const site = { ...(await findSite()), isContainer: values.container, clockUrl: values["clock-url"] };
+  const { cdn, supabase } = site.config;
   const checks = {
     ...CHECKS,
     ...(supabase && HOSTED_CHECKS),
@@ -62,7 +62,7 @@ try {
     ...getStoreCheck(),
   };
   const findings = Object.entries(checks).map(([name, check]) => {
-    const finding = check(patient).catch((error) => wrong(`Could not be checked (${getReason(error)}).`));
+    const finding = check(site).catch((error) => wrong(`Could not be checked (${getReason(error)}).`));
     return { name, finding };
   });
   for (const { name, finding } of findings) {
@@ -82,7 +82,7 @@ function getStoreCheck(): Record<string, Check> {
 }
 
 /** Finds the running site. @throws an Error with a message for the owner if there is none */
-async function findSite(): Promise<Omit<Patient, "isContainer" | "clockUrl">> {
+async function findSite(): Promise<Omit<SiteUnderTest, "isContainer" | "clockUrl">> {
   const config = readConfig(process.env);
   const folder = config.supabase ? null : await findDataFolder(resolve(config.dataDir));
   const serviceKey = config.supabase?.serviceKey ?? folder?.secrets.keys.serviceKey;

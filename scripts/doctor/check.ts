@@ -4,7 +4,7 @@ import type { Health } from "./health";
 import type { Project } from "./project";
 
 /** The site under examination, and what the checks need to know about it. */
-export interface Patient {
+export interface SiteUnderTest {
   config: Config;
   serviceKey: string;
   /** How the site saw a request that bypassed the proxy. */
@@ -28,7 +28,7 @@ export interface Finding {
   text: string;
 }
 
-export type Check = (patient: Patient) => Promise<Finding>;
+export type Check = (site: SiteUnderTest) => Promise<Finding>;
 
 export const ok = (text: string): Finding => ({ state: "ok", text });
 export const wrong = (text: string): Finding => ({ state: "wrong", text });

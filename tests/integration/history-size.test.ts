@@ -9,7 +9,7 @@ import { restoreDeleted } from "~/content/revisions/restore.server";
 import { thinVersions } from "~/content/revisions/thin-versions.server";
 import { saveForm } from "~/content/save-form.server";
 import { notes } from "~/content/types/notes";
-import type { Patient } from "../../scripts/doctor/check";
+import type { SiteUnderTest } from "../../scripts/doctor/check";
 import { checkHistory } from "../../scripts/doctor/data-checks";
 import { add, content, edit, read } from "./revisions";
 
@@ -158,8 +158,8 @@ test("many edits add one state each to the history, and nothing to any other tab
 
 test("the doctor says how large the history is", async () => {
   const { url, serviceKey } = backend;
-  const patient = { config: { supabase: null }, backendUrl: url, serviceKey } as unknown as Patient;
-  expect(await checkHistory(patient)).toMatchObject({
+  const site = { config: { supabase: null }, backendUrl: url, serviceKey } as unknown as SiteUnderTest;
+  expect(await checkHistory(site)).toMatchObject({
     state: "ok",
     text: expect.stringMatching(/^[\d,]+ versions take [\d,]+ MB\.$/),
   });

@@ -11,7 +11,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "~/runtime/config.server";
 import { describe as describeTrouble } from "~/runtime/service-health.server";
 import type { Trouble } from "~/runtime/service-trouble.server";
-import type { Patient } from "../../scripts/doctor/check";
+import type { SiteUnderTest } from "../../scripts/doctor/check";
 import { askHealth } from "../../scripts/doctor/health";
 import { checkBackups, checkClock, checkDatabase, checkMail } from "../../scripts/doctor/machine-checks";
 import {
@@ -46,7 +46,7 @@ const json = (value: object): RequestListener => {
 };
 
 const local = { instance: "this", address: "", protocol: "http", host: "", forwardedFor: "" };
-const patient = ({ siteUrl, ...rest }: Partial<Patient> & { siteUrl?: string }): Patient => ({
+const site = ({ siteUrl, ...rest }: Partial<SiteUnderTest> & { siteUrl?: string }): SiteUnderTest => ({
   config: { ...readConfig({}), ...(siteUrl && { siteUrl }) },
   serviceKey: "key",
   local,
@@ -66,7 +66,7 @@ describe("doctor", () => {
       seen = { ...seen, host: new URL(siteUrl).host };
       const cdn = { CDN: "fastly", CDN_ZONE: "zone", CDN_TOKEN: "token" };
       const config = readConfig({ ...cdn, SITE_URL: siteUrl, TRUST_PROXY: trustProxy });
-      return checkProxy({ ...patient({ siteUrl }), config });
+      return checkProxy({ ...site({ siteUrl }), config });
     };
     const dropped = expect.stringContaining("CDN_ADDRESSES");
     expect(await find("198.51.100.7", "1")).toEqual({ state: "note", text: dropped });
@@ -77,9 +77,9 @@ describe("doctor", () => {
 
   test("tells a second copy of the site from this one", async () => {
     const here = await answering(json(local));
-    expect(await checkSiteUrl(patient({ siteUrl: here }))).toMatchObject({ state: "ok" });
+    expect(await checkSiteUrl(site({ siteUrl: here }))).toMatchObject({ state: "ok" });
     const copy = await answering(json({ ...local, instance: "other" }));
-    expect(await checkSiteUrl(patient({ siteUrl: copy }))).toMatchObject({
+    expect(await checkSiteUrl(site({ siteUrl: copy }))).toMatchObject({
       state: "wrong",
       text: expect.stringContaining("another copy of the site"),
     });
@@ -105,27 +105,26 @@ describe("doctor", () => {
     [{ ...healthy, troubles: [noMail] }, "ok", "answer"],
   ])("asks the site for its database: %j", async (health, state, text) => {
     const localUrl = await answering(json(health));
-    const finding = await checkDatabase(patient({ health: await askHealth(localUrl) }));
+    const finding = await checkDatabase(site({ health: await askHealth(localUrl) }));
     expect(finding).toEqual({ state, text: expect.stringContaining(text) });
   });
 
   test("says that a hosted project sends no emails while it refuses to", async () => {
-    expect(await checkMail(patient({ health: { ...healthy, troubles: [noMail] } }))).toEqual({
+    expect(await checkMail(site({ health: { ...healthy, troubles: [noMail] } }))).toEqual({
       state: "wrong",
       text: noMail.text,
     });
   });
 
   test("names the command that prints emails as it is called where the site runs", async () => {
-    const getText = async (isContainer: boolean) => (await checkMail(patient({ isContainer }))).text;
+    const getText = async (isContainer: boolean) => (await checkMail(site({ isContainer }))).text;
     expect(await getText(false)).toContain("`npm run backend -- mail ADDRESS` prints");
     expect(await getText(true)).toContain("`backend mail ADDRESS` prints");
   });
 
   test("does not call live updates well while the site learns of no changes", async () => {
     const siteUrl = await answering((_request, response) => void response.write("event: hello\n\n"));
-    const check = (realtime: string) =>
-      checkEventStream(patient({ siteUrl, health: { ...healthy, realtime } }));
+    const check = (realtime: string) => checkEventStream(site({ siteUrl, health: { ...healthy, realtime } }));
     expect(await check("ok")).toMatchObject({ state: "ok" });
     expect(await check("disconnected")).toMatchObject({
       state: "note",
@@ -138,16 +137,16 @@ describe("doctor", () => {
       return (_request, response) => void response.setHeader("Date", value).end();
     };
     const early = await answering(date(new Date(Date.now() - 60_000).toUTCString()));
-    expect((await checkClock(patient({ clockUrl: early }))).text).toMatch(/^The clock is (59|60|61) s fast/);
+    expect((await checkClock(site({ clockUrl: early }))).text).toMatch(/^The clock is (59|60|61) s fast/);
     const none = await answering((_request, response) => {
       response.sendDate = false;
       response.end();
     });
-    expect(await checkClock(patient({ clockUrl: none }))).toEqual({
+    expect(await checkClock(site({ clockUrl: none }))).toEqual({
       state: "note",
       text: expect.stringContaining("does not say what time it is"),
     });
-    expect(await checkClock(patient({ clockUrl: "http://127.0.0.1:9" }))).toEqual({
+    expect(await checkClock(site({ clockUrl: "http://127.0.0.1:9" }))).toEqual({
       state: "note",
       text: "Not checked: http://127.0.0.1:9 cannot be reached (ECONNREFUSED).",
     });
@@ -171,17 +170,17 @@ describe("doctor", () => {
     const backendUrl = await answering((request, response) => {
       response.writeHead(request.headers.apikey === "key" ? 200 : 401).end(JSON.stringify(state));
     });
-    expect(await checkBackups(patient({ backendUrl }))).toEqual({
+    expect(await checkBackups(site({ backendUrl }))).toEqual({
       state: mark,
       text: expect.stringMatching(text),
     });
-    const stranger = await checkBackups(patient({ backendUrl, serviceKey: "no" }));
+    const stranger = await checkBackups(site({ backendUrl, serviceKey: "no" }));
     expect(stranger).toMatchObject({ state: "wrong", text: expect.stringContaining("(401)") });
   });
 
   test("finds a proxy that does not pass /events on", async () => {
     const siteUrl = await answering((_request, response) => void response.writeHead(404).end("Not found"));
-    const finding = await checkEventStream(patient({ siteUrl }));
+    const finding = await checkEventStream(site({ siteUrl }));
     expect(finding).toMatchObject({ state: "wrong", text: expect.stringContaining("/events answers 404") });
   });
 
@@ -191,7 +190,7 @@ describe("doctor", () => {
     });
     const silent = await answering(() => undefined);
     const [buffers, none] = await Promise.all(
-      [buffering, silent].map((siteUrl) => checkEventStream(patient({ siteUrl }))),
+      [buffering, silent].map((siteUrl) => checkEventStream(site({ siteUrl }))),
     );
     expect(buffers).toMatchObject({ state: "wrong", text: expect.stringContaining("buffers /events") });
     expect(none?.text).toContain("Not checked");
@@ -200,15 +199,15 @@ describe("doctor", () => {
   test("takes every name below localhost for this machine, as browsers do", async () => {
     const { port } = new URL(await answering(json(local)));
     const siteUrl = `http://site.localhost:${port}`;
-    expect(await checkSiteUrl(patient({ siteUrl }))).toMatchObject({ state: "ok" });
-    expect(await checkTls(patient({ siteUrl }))).toMatchObject({
+    expect(await checkSiteUrl(site({ siteUrl }))).toMatchObject({ state: "ok" });
+    expect(await checkTls(site({ siteUrl }))).toMatchObject({
       text: expect.stringContaining("Not needed"),
     });
   });
 
   test("finds what does not speak TLS", async () => {
     const port = await listen(createTcpServer((socket) => socket.end("220 mail\r\n")));
-    const finding = await checkTls(patient({ siteUrl: `https://localhost:${port}` }));
+    const finding = await checkTls(site({ siteUrl: `https://localhost:${port}` }));
     expect(finding).toMatchObject({ state: "wrong", text: expect.stringContaining("does not speak TLS") });
   });
 
@@ -240,7 +239,7 @@ describe("doctor", () => {
       key: readFileSync(String(key)),
       cert: readFileSync(String(cert)),
     });
-    const finding = await checkTls(patient({ siteUrl: `https://localhost:${await listen(server)}` }));
+    const finding = await checkTls(site({ siteUrl: `https://localhost:${await listen(server)}` }));
     expect(finding).toMatchObject({
       state: "wrong",
       text: expect.stringContaining("Browsers reject the certificate (DEPTH_ZERO_SELF_SIGNED_CERT)"),

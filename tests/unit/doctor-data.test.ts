@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startS3 } from "#supabase-local/testing/s3-stand-in";
 import { readConfig } from "~/runtime/config.server";
-import type { Patient } from "../../scripts/doctor/check";
+import type { SiteUnderTest } from "../../scripts/doctor/check";
 import { checkHistory, checkMemory, checkModes, checkStore } from "../../scripts/doctor/data-checks";
 
-const patient = (dataDir = ".data") =>
-  ({ config: readConfig({ DATA_DIR: dataDir }), backendUrl: "http://127.0.0.1:1" }) as Patient;
+const site = (dataDir = ".data") =>
+  ({ config: readConfig({ DATA_DIR: dataDir }), backendUrl: "http://127.0.0.1:1" }) as SiteUnderTest;
 
 test("the doctor asks the store of the backups, before the first copy", async () => {
   const s3 = await startS3();
@@ -22,9 +22,9 @@ test("the doctor asks the store of the backups, before the first copy", async ()
   vi.stubEnv("BACKUP_S3_URL", s3.store.url);
   vi.stubEnv("BACKUP_S3_KEY_ID", s3.store.keyId);
   vi.stubEnv("BACKUP_S3_SECRET", s3.store.secret);
-  expect(await checkStore(patient())).toMatchObject({ state: "ok" });
+  expect(await checkStore(site())).toMatchObject({ state: "ok" });
   vi.stubEnv("BACKUP_S3_URL", "http://127.0.0.1:1/bucket");
-  expect(await checkStore(patient())).toMatchObject({
+  expect(await checkStore(site())).toMatchObject({
     state: "wrong",
     text: expect.stringContaining("BACKUP_S3_URL"),
   });
@@ -35,9 +35,9 @@ test("the doctor finds keys that other users can read", async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, "secrets.json");
   await writeFile(file, "{}", { mode: 0o600 });
-  expect(await checkModes(patient(folder))).toMatchObject({ state: "ok" });
+  expect(await checkModes(site(folder))).toMatchObject({ state: "ok" });
   await chmod(file, 0o644);
-  expect(await checkModes(patient(folder))).toMatchObject({
+  expect(await checkModes(site(folder))).toMatchObject({
     state: "wrong",
     text: expect.stringContaining(`chmod 600 ${file}`),
   });
@@ -45,7 +45,7 @@ test("the doctor finds keys that other users can read", async () => {
 
 test("the doctor says how much memory there is", async () => {
   vi.spyOn(process, "constrainedMemory").mockReturnValue(256 * 1024 * 1024);
-  expect(await checkMemory(patient())).toMatchObject({
+  expect(await checkMemory(site())).toMatchObject({
     state: "wrong",
     text: expect.stringContaining("256 MB"),
   });
@@ -58,11 +58,11 @@ test("the doctor recommends thinning out a large history, once", async () => {
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const site = { ...patient(), backendUrl: `http://127.0.0.1:${port}`, serviceKey: "key" };
-  expect(await checkHistory(site)).toMatchObject({
+  const served = { ...site(), backendUrl: `http://127.0.0.1:${port}`, serviceKey: "key" };
+  expect(await checkHistory(served)).toMatchObject({
     state: "note",
     text: expect.stringMatching(/^12,345 versions take 201 MB, .*thin out old ones/),
   });
   answer.is_thinned = true;
-  expect(await checkHistory(site)).toEqual({ state: "ok", text: "12,345 versions take 201 MB." });
+  expect(await checkHistory(served)).toEqual({ state: "ok", text: "12,345 versions take 201 MB." });
 });

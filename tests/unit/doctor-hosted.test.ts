@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { SignJWT } from "jose";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "~/runtime/config.server";
-import type { Patient } from "../../scripts/doctor/check";
+import type { SiteUnderTest } from "../../scripts/doctor/check";
 import {
   checkAccounts,
   checkEmailedLinks,
@@ -44,7 +44,7 @@ const good = {
 let asked: string[] = [];
 
 /** A site on a project that differs from the good one, which answers as the real one does. */
-async function examine(faults: Partial<typeof good>): Promise<Patient> {
+async function examine(faults: Partial<typeof good>): Promise<SiteUnderTest> {
   const project = { ...good, ...faults };
   let endHold = () => {};
   const hold = new Promise<void>((resolve) => {
@@ -94,17 +94,17 @@ const legacyKey = (role: string) =>
   new SignJWT({ role }).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from("x".repeat(32)));
 
 /** The checks that depend on the project's answers. */
-const examineAll = (patient: Patient) =>
+const examineAll = (site: SiteUnderTest) =>
   Promise.all(
-    [checkKeys, checkEmailedLinks, checkAccounts, checkMigrations("/nowhere")].map((check) => check(patient)),
+    [checkKeys, checkEmailedLinks, checkAccounts, checkMigrations("/nowhere")].map((check) => check(site)),
   );
 
 describe("doctor, on a hosted project,", () => {
   test("finds nothing wrong with one that is set up well", async () => {
-    const patient = await examine({});
-    const findings = await examineAll(patient);
+    const site = await examine({});
+    const findings = await examineAll(site);
     expect(findings.map(({ state }) => state)).toEqual(["ok", "ok", "ok", "ok"]);
-    expect(await checkDisk(patient)).toMatchObject({ state: "note" });
+    expect(await checkDisk(site)).toMatchObject({ state: "note" });
   });
 
   const page = "<!DOCTYPE html><title>Welcome</title>";
@@ -121,19 +121,19 @@ describe("doctor, on a hosted project,", () => {
   ] as [string, NonNullable<(typeof good)["answer"]>, string][])(
     "names the trouble of the project once, and checks nothing else: %s",
     async (_what, answer, text) => {
-      const patient = await examine({ answer });
-      expect(await checkDatabase(patient)).toEqual({ state: "wrong", text: expect.stringContaining(text) });
+      const site = await examine({ answer });
+      expect(await checkDatabase(site)).toEqual({ state: "wrong", text: expect.stringContaining(text) });
       const notChecked = { state: "note", text: "Not checked: see Database." };
-      expect(await examineAll(patient)).toEqual([notChecked, notChecked, notChecked, notChecked]);
+      expect(await examineAll(site)).toEqual([notChecked, notChecked, notChecked, notChecked]);
     },
   );
 
   test("waits once for a project that does not answer", async () => {
     const timeout = () => AbortSignal.abort(new DOMException("", "TimeoutError"));
     vi.spyOn(AbortSignal, "timeout").mockImplementation(timeout);
-    const patient = await examine({});
-    expect(await checkDatabase(patient)).toMatchObject({ text: expect.stringContaining("did not answer") });
-    expect((await examineAll(patient)).map(({ state }) => state)).toEqual(["note", "note", "note", "note"]);
+    const site = await examine({});
+    expect(await checkDatabase(site)).toMatchObject({ text: expect.stringContaining("did not answer") });
+    expect((await examineAll(site)).map(({ state }) => state)).toEqual(["note", "note", "note", "note"]);
   });
 
   test("asks everything once, without waiting for an answer to ask the next", async () => {

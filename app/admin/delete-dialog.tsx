@@ -58,14 +58,14 @@ export function DeleteButton({
 }
 
 interface AskDeleteProps {
-  asked: DeleteRequest | null;
+  target: DeleteRequest | null;
   singular: string;
   fetcher: ReturnType<typeof useFetcher>;
   onClose(): void;
 }
 
 /** The confirmation dialog of a list, for any of its rows. */
-export function DeleteDialog({ asked, singular, fetcher, onClose }: AskDeleteProps) {
+export function DeleteDialog({ target, singular, fetcher, onClose }: AskDeleteProps) {
   const [search] = useSearchParams();
   const kept = [...search].filter(([name]) => name !== "ask" && name !== "index");
   return (
@@ -75,10 +75,10 @@ export function DeleteDialog({ asked, singular, fetcher, onClose }: AskDeletePro
           <input type="hidden" key={name} name={name} value={value} />
         ))}
       </Form>
-      {asked ? (
+      {target ? (
         <Question
-          key={asked.id}
-          {...{ asked, singular, fetcher, onClose }}
+          key={target.id}
+          {...{ target, singular, fetcher, onClose }}
           list={new URLSearchParams(kept)}
         />
       ) : null}
@@ -87,13 +87,13 @@ export function DeleteDialog({ asked, singular, fetcher, onClose }: AskDeletePro
 }
 
 interface QuestionProps extends AskDeleteProps {
-  asked: DeleteRequest;
+  target: DeleteRequest;
   /** The list's other search parameters. */
   list: URLSearchParams;
 }
 
 /** Server-rendered as part of the page; in the browser a popover, closed by Escape or a click outside. */
-function Question({ asked, singular, fetcher, onClose, list }: QuestionProps) {
+function Question({ target, singular, fetcher, onClose, list }: QuestionProps) {
   const title = useId();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -111,18 +111,18 @@ function Question({ asked, singular, fetcher, onClose, list }: QuestionProps) {
   // Focuses the row instead: on the delete button, pressing Enter again would ask again.
   const leave = () => {
     hide();
-    const row = document.getElementById(getRowAnchor(asked.id));
+    const row = document.getElementById(getRowAnchor(target.id));
     if (row) takeFocus(row);
   };
   const url = list.size > 0 ? `?${list}` : ".";
   return (
     <div className="confirm" role="dialog" aria-labelledby={title} tabIndex={-1} ref={box}>
       <h2 id={title}>{`Delete this ${singular}?`}</h2>
-      <p>{describeDeletion(asked)}</p>
+      <p>{describeDeletion(target)}</p>
       <div className="confirm-ends">
         <fetcher.Form method="post" action={list.size > 0 ? `?index&${list}` : "?index"} onSubmit={leave}>
           <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="id" value={asked.id} />
+          <input type="hidden" name="id" value={target.id} />
           <button type="submit" className="btn btn-solid">
             Delete
           </button>

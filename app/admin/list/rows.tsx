@@ -83,7 +83,12 @@ export function Rows({
         ))}
       </ol>
       {Sortable && isSortable ? <Sortable rows={rows} onMove={press} /> : null}
-      <DeleteDialog asked={isOpen ? question : null} singular={singular} fetcher={deletion} onClose={close} />
+      <DeleteDialog
+        target={isOpen ? question : null}
+        singular={singular}
+        fetcher={deletion}
+        onClose={close}
+      />
       <BulkActions
         publish={publish}
         what={{ one: "entry", many: "entries" }}

@@ -111,10 +111,10 @@ export async function findPublished<Table extends ContentTable>(
 export async function countByStatus(
   db: Client,
   collection: Collection,
-): Promise<{ all: number; on: number }> {
+): Promise<{ all: number; published: number }> {
   const rows = () => fromTable(db, collection).select("id", { count: "exact", head: true });
   const [all, on] = await Promise.all([rows(), wherePublic(rows(), collection)]);
-  return { all: unwrap(all).count ?? 0, on: unwrap(on).count ?? 0 };
+  return { all: unwrap(all).count ?? 0, published: unwrap(on).count ?? 0 };
 }
 
 /** The row, or null; also null if the id is malformed. @throws AppError */

@@ -109,7 +109,7 @@ export default function List() {
           {!isWhole && count.all > 0 ? `${total.toLocaleString("en")} of ` : ""}
           {count.all > 0 ? `${count.all.toLocaleString("en")} ${count.all === 1 ? "entry" : "entries"}` : ""}
           {count.all > 0 && publish
-            ? `, ${count.on.toLocaleString("en")} ${publish.publishedLabel.toLowerCase()}`
+            ? `, ${count.published.toLocaleString("en")} ${publish.publishedLabel.toLowerCase()}`
             : ""}
           {isSortable && !isWhole ? " · Clear the search to reorder." : ""}
         </span>

@@ -17,7 +17,7 @@ test("what was read last is kept while Realtime reconnects and nothing can be re
   expect([statusCode, text.includes("This page may be out of date")]).toEqual([200, true]);
 });
 
-test("a frame that is no message reconnects instead of ending the server", async () => {
+test("a frame that isn't a message reconnects instead of ending the server", async () => {
   for (const frame of ["<html>", "", "[1,", "7", "{}"]) {
     own.proxy.sendFrame(frame);
     await until(async () => expect((await ask(`${own.url}/up`)).statusCode).toBe(200));

@@ -13,7 +13,7 @@ async function follow(site: Site, path: string, options = {}) {
 
 const saved = (page: HttpPage) => expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
 
-test("an old URL leads on with its query, as Markdown too, and no longer once that changes", async ({
+test("an old URL redirects with its query, as Markdown too, and no longer once that changes", async ({
   site,
 }) => {
   await addRows(site, "redirects", [

@@ -31,7 +31,7 @@ describe.for(kinds)("$list", ({ list, table, kind, untitled }) => {
     return { ...row, ...values };
   };
 
-  test("a URL with an id leads to the entry's own for ever, if visitors can see it", async ({ site }) => {
+  test("a URL with an id redirects to the entry's own for ever, if visitors can see it", async ({ site }) => {
     const { id, slug } = await add(site);
     const draft = await add(site, { published: false });
     expect(await follow(site, `${list}/${id}?a=b`)).toEqual([301, `${list}/${slug}?a=b`]);

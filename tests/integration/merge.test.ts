@@ -54,7 +54,7 @@ test("a save after someone else's writes nothing until the merge is sent", async
   expect(row).toMatchObject({ title: "Mine", content: content("One", "Two", "Three") });
 });
 
-test("a scheduled entry that is sent twice is saved once, and is no conflict", async () => {
+test("a scheduled entry that is sent twice is saved once, and isn't a conflict", async () => {
   const { id, send } = await openForm({ title: "Title", content: content("One") });
   const scheduled = { published: "on", publish_at: "2032-03-04T05:06" };
   const [first, again] = [await send(scheduled), await send(scheduled)];

@@ -89,7 +89,7 @@ test("the search finds a scheduled entry from its moment on", async () => {
   expect(await find()).toBe(1);
 });
 
-test("a redirect leads on until the page at its URL is public", async () => {
+test("a redirect works until the page at its URL is public", async () => {
   const slug = `p-${randomUUID()}`;
   const redirect = { from_path: `/${slug}`, target: "/about" };
   const stored = async () =>

@@ -45,7 +45,7 @@ test("a new site has every text as supplied, without a history and dated as fini
   expect((await server.from("revisions").select("id").eq("row_id", "legos")).data).toEqual([]);
 });
 
-test("a text is edited until it is what it was again; a place and hiding are no edits", async () => {
+test("a text is edited until it is what it was again; its place and whether it is hidden are not edits", async () => {
   const { data: before } = await essay("focus").throwOnError();
   const change = (values: object) =>
     server.from("models_sections").update(values).eq("id", "focus").throwOnError();
@@ -58,7 +58,7 @@ test("a text is edited until it is what it was again; a place and hiding are no 
   await change(before ?? {});
 });
 
-test("a row that somebody writes is no sample", async () => {
+test("a row that somebody writes isn't a sample", async () => {
   const row = { title: "Own", buy_link: "https://example.org" };
   const { data } = await server.from("books_entries").insert(row).select("id").single().throwOnError();
   onTestFinished(async () => void (await server.from("books_entries").delete().eq("id", data.id)));

@@ -70,7 +70,7 @@ test("an excerpt is found by visitors and introduces the entry, and a descriptio
   expect(data).toMatchObject([{ id, excerpt: "Words", own_excerpt: `About ${word}` }]);
 });
 
-test("a cover is a use of its image, and the switch is no word that the admin's search finds", async () => {
+test("a cover is a use of its image, and the switch isn't a word that the admin's search finds", async () => {
   const admin = await signUpAdmin();
   const image = randomUUID();
   const title = `Title ${image.slice(0, 8)}`;

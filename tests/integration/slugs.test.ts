@@ -114,7 +114,7 @@ describe.each(TABLES)("%s", (table) => {
       expect((await edit(id, { slug })).error?.message, slug).toContain(`${table}_slug_check`);
   });
 
-  test("a URL that visitors have seen leads to the new one, until another entry is there", async () => {
+  test("a URL that visitors have seen redirects to the new one, until another entry is there", async () => {
     const { id } = await add({ title: "Before" });
     await edit(id, { slug: "between" });
     await edit(id, { slug: "after" });

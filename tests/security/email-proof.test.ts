@@ -40,7 +40,7 @@ test("one emailed link chooses one password, also for somebody who copied the co
   expect((await choose("the owner's next choice", later)).status).toBe(302);
 });
 
-test("the tokens of a session are no proof of an emailed link, whatever the form says", async () => {
+test("the tokens of a session don't prove that an emailed link was opened, whatever the form says", async () => {
   const person = await newUser();
   const { url, anonKey } = await getBackend(target);
   const client = createClient(url, anonKey, { realtime: { transport: ws as never } });

@@ -125,7 +125,7 @@ async function countFailures(): Promise<number | undefined> {
   return parseMetrics(text).samples.find(({ name }) => name === "site_data_service_failures_total")?.value;
 }
 
-test("a forged session reads what visitors read, and is no failure of the database", async () => {
+test("a forged session reads what visitors read, and isn't a failure of the database", async () => {
   const note = { content: paragraph("Read by everybody"), published: true };
   const [id] = await addRows(target as unknown as Site, "notes_entries", [note]);
   const session = { access_token: "a.b.c", refresh_token: "d", token_type: "bearer", user: { id: "e" } };

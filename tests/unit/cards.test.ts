@@ -54,7 +54,7 @@ test("a page's card has what Open Graph says, or else its own title and descript
   expect(await make("/plain", { body: plain })).toBe(card("/plain", "A title", "  <p>Words</p>", SITE));
 });
 
-test("what is not a page with a title has no card, and a sentence says why", async () => {
+test("an answer that isn't a page with a title has no card, and a sentence says why", async () => {
   expect(await make("/a.pdf", { type: "application/pdf", body: "%PDF" })).toBe("It is not a web page.");
   expect(await make("/none", { body: "<p>words" })).toBe("It has no title.");
   expect(await make("/blank", { body: "<title> \u00a0 </title>" })).toBe("It has no title.");

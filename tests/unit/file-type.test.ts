@@ -64,7 +64,7 @@ test.each([
   expect(makeFile("a.mp4", bytes(content))).toBeNull();
 });
 
-test("what takes only images and videos, or only videos, rejects everything else", () => {
+test("an upload that accepts only images and videos, or only videos, rejects everything else", () => {
   const mp4 = bytes(iso(["isom", "mp42"], ["soun", "vide"]));
   const sound = bytes(iso(["M4A ", "isom"], ["soun"]));
   const png = bytes("\x89PNG\r\n\x1a\n");

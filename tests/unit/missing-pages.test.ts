@@ -19,7 +19,7 @@ test("only a few of many made-up paths are kept", () => {
   expect(missingPages.take()).toHaveLength(25);
 });
 
-test("what is no reader's request for a page is not counted", async () => {
+test("a request that isn't a reader's for a page is not counted", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   for (const request of [
     get("/old", "HEAD"),

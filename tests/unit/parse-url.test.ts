@@ -17,7 +17,7 @@ test("a host with letters such as ü is accepted however often it was asked for"
   expect([...new Set(answers.map(String))]).toEqual([`${host},true,true,https://${host}/a`]);
 });
 
-test("what is no URL is none", () => {
+test("rejects what isn't a URL", () => {
   expect(["", "/a", "https://", "http://a:99999"].map((text) => parseUrl(text))).toEqual(Array(4).fill(null));
   expect(parseUrl("b", "https://a.example/x")?.href).toBe("https://a.example/b");
 });

@@ -39,7 +39,7 @@ test.each([
   expect(getLocation(target, search)).toBe(location);
 });
 
-test("only pages of this site lead on as Markdown, and only web URLs at all", () => {
+test("only pages of this site redirect as Markdown, and only web URLs at all", () => {
   expect(getLocation("/models/new#x", "?a", true)).toBe("/models/new.md?a#x");
   for (const target of ["/", "/feed.xml", "https://example.com/page"])
     expect(getLocation(target, "", true)).not.toContain(".md");

@@ -45,7 +45,7 @@ async function sendSix(send: (args: Args, form: FormData) => Promise<unknown>, i
   return answers;
 }
 
-test("a sign-in that the auth service refuses as one of too many is no failure of the browser", async () => {
+test("a sign-in that the auth service refuses as one of too many isn't a failure of the browser", async () => {
   auth.error_code = "over_request_rate_limit";
   for (const answer of await sendSix(signIn, "sign-in"))
     expect(answer).toMatchObject({ data: { message: TOO_MANY }, init: { status: 429 } });

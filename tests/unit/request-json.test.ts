@@ -34,7 +34,7 @@ test.each([
   expect(await requestJson(url)).toEqual(expected);
 });
 
-test("a redirect, as after the end of the session, is no answer", async () => {
+test("a redirect, as after the end of the session, isn't an answer", async () => {
   const url = await startServer(({ url }, response) => {
     if (url === "/") response.writeHead(302, { Location: "/auth" }).end();
     else response.end('{"ok":true}');

@@ -4,7 +4,7 @@ import { loader } from "~/routes/robots[.]txt";
 
 vi.mock("~/runtime/config.server", () => ({ config: () => ({ siteUrl: "https://author.example" }) }));
 
-test("robots.txt closes only the URLs that are no content, not a page whose URL begins like one", async () => {
+test("robots.txt closes only the URLs that aren't content, not a page whose URL begins like one", async () => {
   const lines = (
     await loader({ request: new Request("https://author.example/robots.txt") } as LoaderFunctionArgs).text()
   ).split("\n");

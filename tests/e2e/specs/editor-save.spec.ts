@@ -263,7 +263,7 @@ for (const [end, leave] of [
   ["the page is reloaded", (page: Page) => page.reload()],
   ["the answer is lost", (page: Page) => expect(page.getByRole("alert")).toContainText("cannot be reached")],
 ] as const)
-  test(`a save whose end nobody saw is no conflict with what was typed after it: ${end} @js`, async ({
+  test(`a save whose end nobody saw doesn't conflict with what was typed after it: ${end} @js`, async ({
     adminPage: page,
     openEditor,
   }) => {

@@ -17,7 +17,7 @@ const video = (name: string) => ({
   published: true,
 });
 
-test("many files are uploaded at once; what is no picture is rejected by name", async ({
+test("uploads many files at once, and rejects those that aren't images or videos, naming each", async ({
   adminPage: page,
   site,
   javaScriptEnabled,
@@ -161,7 +161,7 @@ test("a poster is stored for an item that exists and has no image @plain", async
   expect(images.get(String(withPoster))).toBe("/videos/sea.webp");
 });
 
-test("a video is uploaded in an item's form, which makes its poster; what is no video is rejected beside the field", async ({
+test("a video is uploaded in an item's form, which makes its poster; a file that isn't a video is rejected beside the field", async ({
   adminPage: page,
   site,
   javaScriptEnabled,

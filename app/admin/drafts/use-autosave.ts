@@ -29,7 +29,7 @@ interface Options extends AutosaveForm {
 export function useAutosave({ form, account, slug, id, clientId, state, dispatch }: Options) {
   const { version, rejection } = state;
   const instance = useRef<Autosave>();
-  const tellOthers = useRef((_texts: Record<string, string>) => {});
+  const publishToOthers = useRef((_texts: Record<string, string>) => {});
   const url = `/admin/${slug}/${id}/draft`;
   const storageKey = getStorageKey(account ?? "", slug, id, clientId);
   instance.current ??= new Autosave({
@@ -38,14 +38,14 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
     clientId,
     read: () => (form.current && account ? new FormData(form.current) : null),
     dispatch,
-    onSaved: (texts) => tellOthers.current(texts),
+    onSaved: (texts) => publishToOthers.current(texts),
   });
   const autosave = instance.current;
-  const [isOpenElsewhere, tell] = useOtherTab(`${slug}/${id}`, (texts) => {
+  const [isOpenElsewhere, publish] = useOtherTab(`${slug}/${id}`, (texts) => {
     if (!autosave.isSaving && !autosave.savedElsewhere(texts))
       dispatch({ type: "saved-elsewhere", isTouched: autosave.isTouched });
   });
-  tellOthers.current = tell;
+  publishToOthers.current = publish;
   /** To call once the form that is being submitted has been saved. */
   const onSaved = useRef<(() => void) | null>(null);
 

@@ -79,8 +79,8 @@ export function useOtherTab(
       channel.close();
     };
   }, [name]);
-  const tell = useCallback((saved: Texts) => sendSaved.current(saved), []);
-  return [isOpen, tell];
+  const publish = useCallback((saved: Texts) => sendSaved.current(saved), []);
+  return [isOpen, publish];
 }
 
 /**

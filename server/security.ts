@@ -3,7 +3,7 @@ import { reject } from "./reject";
 
 /** Pages for signing in, and for signed-in users. */
 const PRIVATE_PATHS = /^\/(admin|auth)(\/|$)/;
-/** The pages that play a film in a frame within the site's texts; their policy allows it too. */
+/** The pages that play a video in a frame within the site's texts; their policy allows it too. */
 const FRAMED_PATHS = /^\/media\/play\//;
 const SESSION_COOKIE = /(?:^|;\s*)sb-/;
 

@@ -9,7 +9,7 @@ const STALL_MS = 30_000;
 
 /**
  * Closes the connection of a client that has stopped reading: it would hold its response, and a file or a connection to
- * storage behind it, forever. A paused film requests its next part when it resumes, and an event stream sends something
+ * storage behind it, forever. A paused video requests its next part when it resumes, and an event stream sends something
  * every 25 s.
  */
 export function endStalledReaders(patience = STALL_MS) {

@@ -9,8 +9,8 @@ interface Provider {
   kind: PlayerKind;
 }
 
-/** "film" (video) has a picture's aspect ratio, "tune" (audio) is a bar. */
-type PlayerKind = "film" | "tune";
+/** A video has a picture's aspect ratio, audio is a bar. */
+type PlayerKind = "video" | "audio";
 
 const YOUTUBE_HOSTS = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com$/;
 
@@ -25,7 +25,7 @@ const PROVIDERS: Record<string, Provider> = {
     },
     id: /^[\w-]{11}$/,
     frame: (id) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1`,
-    kind: "film",
+    kind: "video",
   },
   vimeo: {
     getId({ hostname, pathname }) {
@@ -35,10 +35,10 @@ const PROVIDERS: Record<string, Provider> = {
     },
     id: /^\d{1,12}(?:-[0-9a-f]{6,16})?$/,
     frame(id) {
-      const [film, key] = id.split("-");
-      return `https://player.vimeo.com/video/${film}?autoplay=1&dnt=1${key ? `&h=${key}` : ""}`;
+      const [video, key] = id.split("-");
+      return `https://player.vimeo.com/video/${video}?autoplay=1&dnt=1${key ? `&h=${key}` : ""}`;
     },
-    kind: "film",
+    kind: "video",
   },
   soundcloud: {
     getId: ({ hostname, pathname }) =>
@@ -46,14 +46,14 @@ const PROVIDERS: Record<string, Provider> = {
     id: /^[\w-]{1,80}\/(?:sets\/)?[\w-]{1,120}$/,
     frame: (id) =>
       `https://w.soundcloud.com/player/?auto_play=true&url=${encodeURIComponent(`https://soundcloud.com/${id}`)}`,
-    kind: "tune",
+    kind: "audio",
   },
   spotify: {
     getId: ({ hostname, pathname }) =>
       hostname === "open.spotify.com" ? pathname.replace(/^\/(?:intl-[a-z]{2}\/)?/, "") : null,
     id: /^(?:track|album|playlist|episode|show)\/[0-9A-Za-z]{22}$/,
     frame: (id) => `https://open.spotify.com/embed/${id}`,
-    kind: "tune",
+    kind: "audio",
   },
 };
 

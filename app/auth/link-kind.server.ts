@@ -13,7 +13,7 @@ export const linkKinds = [
 
 export type LinkKind = (typeof linkKinds)[number];
 
-/** The kinds by the method that the auth service notes in a session that a link's code has begun. */
+/** The kinds by the method that the auth service records in a session that a link's code has begun. */
 const KINDS: Record<string, LinkKind> = {
   recovery: "recovery",
   "email/signup": "signup",

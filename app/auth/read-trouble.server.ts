@@ -7,7 +7,7 @@ type ServiceRequest = Parameters<typeof judgeAnswer>[1];
 
 /**
  * What is wrong with the data service, by its answer, which can still be read; null if the answer is about the request.
- * Notes it for the log and the owner.
+ * Records it for the log and the owner.
  */
 export async function readTrouble(response: Response, request: ServiceRequest): Promise<Trouble | null> {
   const { serviceKey } = config().supabase;
@@ -26,7 +26,7 @@ export async function readTrouble(response: Response, request: ServiceRequest): 
   return sighting?.trouble === "sign-ins-limited" ? null : (sighting?.trouble ?? null);
 }
 
-/** Notes for the log and the owner why a call got no answer. */
+/** Records for the log and the owner why a call got no answer. */
 export function noteNoAnswer(error: unknown, request: ServiceRequest): void {
   const sighting = judgeError(error, request);
   if (sighting) serviceHealth.record(sighting);

@@ -86,7 +86,7 @@ as $$
   with found as (
     select
       block_place, place, node,
-      -- Where the last note ended that began before: what is in it comes right behind it.
+      -- Where the last footnote ended that began before: what is in it comes right behind it.
       max(case when node ->> 'type' = 'note' then place - 1 + (
         select count(*) from jsonb_path_query(
           node, 'strict $.** ? (@.type == "text" || @.type == "linebreak" || (exists (@.children) && @.type != "link"))'

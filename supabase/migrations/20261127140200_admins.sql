@@ -166,7 +166,7 @@ language sql stable security definer set search_path = ''
 as $$ select encode(sha256(convert_to(encrypted_password, 'UTF8')), 'hex') from auth.users where id = _account $$;
 revoke all on function private.password_fingerprint(uuid) from public;
 
--- Notes the account that signed up with a token; the last one counts. Returns false if the token is not valid.
+-- Records the account that signed up with a token; the last one counts. Returns false if the token is not valid.
 create function public.reserve_first_admin(_token text, _account uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- What the server counts, notes and asks for itself.
+-- What the server counts, records and asks for itself.
 
 -- Limits that all server processes share: how often something was tried (app/auth/rate-limit.server.ts). Keys are
 -- hashes, so that no IP is stored. Unlogged: after a crash of the database counting begins again, and backups

@@ -67,7 +67,7 @@ test("a card of a film has a link that plays it, and no frame", () => {
   const document = { root: { type: "root", children: [card] } };
   const html = renderToStaticMarkup(<RichText document={document} />);
   expect(html).toContain(
-    '<a class="link-card-picture play film" href="/media/play/youtube/dQw4w9WgXcQ" aria-label="Play: A film">',
+    '<a class="link-card-picture play video" href="/media/play/youtube/dQw4w9WgXcQ" aria-label="Play: A film">',
   );
   expect(html.replace(/<template>.*<\/template>/, "")).not.toMatch(/iframe|nocookie/);
   expect(html).not.toContain("nocookie");

@@ -86,7 +86,7 @@ function getLoadContext(request: Request, response: Response) {
     drained: () => whenDrained(response),
     mayStream: request.path === EVENTS,
     cacheTags: getRoute(request.path).tags,
-    // `originalUrl` has only the parameters that the route reads (server/page-cache.ts).
+    // `originalUrl` has only the parameters that the route reads (server/cache-pages.ts).
     search: getSentQuery(request.url),
   };
 }

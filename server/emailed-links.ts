@@ -4,7 +4,7 @@ import { redirectToCanonicalPath } from "./canonical-path";
 
 /**
  * Sends readers whose emailed link has led to some page, with its outcome in the query, on to /auth/confirm. Nothing
- * behind it reads these parameters, so that made-up ones make no new page (server/page-cache.ts).
+ * behind it reads these parameters, so that made-up ones make no new page (server/cache-pages.ts).
  */
 export function followEmailedLinks(request: Request, response: Response, next: NextFunction) {
   const path = isReading(request) ? getConfirmPath(new URL(`http://site.invalid${request.url}`)) : null;

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { NextFunction, Request, Response } from "express";
-import { leaving } from "../app/runtime/leaving.server";
+import { leaving } from "../app/runtime/shutdown.server";
 import { END_SIGNALS } from "./launcher";
 
 /** How long pending requests may take to finish (milliseconds). */

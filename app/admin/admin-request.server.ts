@@ -78,8 +78,8 @@ export async function readAdminForm(args: Args): Promise<FormData> {
 }
 
 /**
- * The error for a rejection by requireAdmin, to which a page would redirect, or show nothing but it: an ended session,
- * revoked rights, or an unreachable data service. A form must not lose its text. Null for anything else.
+ * The error for a rejection by requireAdmin that would make a page redirect, or show nothing but the error: an ended
+ * session, revoked rights, or an unreachable data service. A form must not lose its text. Null for anything else.
  */
 export function toGuardError(thrown: unknown, sender: "form" | "script"): AppError | null {
   const status = getThrownStatus(thrown);

@@ -7,7 +7,7 @@ export type Admin = Awaited<ReturnType<typeof requireAdmin>>;
 
 /**
  * Answers an admin's script with what `work` resolves to, or says why nothing was done: a script cannot follow the
- * redirect to the sign-in page. @throws anything but a rejection
+ * redirect to the sign-in page. @throws whatever is neither an AppError nor a rejection by requireAdmin
  */
 export async function answerJson<Done extends object>(
   args: Args,

@@ -16,7 +16,7 @@ export class AppError extends Error {
     message: string,
     /** The form field that is invalid, if there is one. */
     readonly field?: string,
-    /** What the answer to a script contains besides. */
+    /** What the answer to a script also contains. */
     readonly why: object = {},
   ) {
     super(message);

@@ -86,6 +86,7 @@ export default function History() {
   const answer = useAnswer<typeof action>();
   const { singular, plural, slug } = collection;
   const rejection = answer && "errors" in answer ? answer : undefined;
+  const latest = page === 1 ? versions[0]?.n : undefined;
   const isListed = versions.some(({ n, side }) => n === open?.n && side === open.side);
   const to = ({ n, side }: Version) => {
     const search = new URLSearchParams({ n: String(n) });
@@ -125,11 +126,16 @@ export default function History() {
           <h2 className="part" id="named">
             Versions with a name
           </h2>
-          <VersionList {...{ current, to, rejection }} versions={named} open={isListed ? null : open} />
+          <VersionList
+            {...{ current, to, rejection }}
+            versions={named}
+            open={isListed ? null : open}
+            latest={latest}
+          />
           <h2 className="part">All versions</h2>
         </section>
       ) : null}
-      <VersionList {...{ versions, open, current, to, rejection }} isFirstPage={page === 1} />
+      <VersionList {...{ versions, open, current, to, rejection }} latest={latest} />
       <Pagination page={page} size={size} total={total} />
     </>
   );

@@ -1,5 +1,5 @@
-import { leaving } from "./leaving.server";
 import { addMetric } from "./metrics.server";
+import { leaving } from "./shutdown.server";
 import { singleton } from "./singleton.server";
 
 /** Interval between probes while the data service is down (milliseconds). */

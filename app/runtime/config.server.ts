@@ -168,7 +168,7 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
   };
 }
 
-/** Whether the process runs in this time zone: with an unknown name, or one in other letters, it runs in UTC. */
+/** Whether the process runs in this time zone: with an unknown name, or one in a different case, it runs in UTC. */
 function isTimeZone(value: string): boolean {
   const name = value.replace(/^:/, "");
   try {
@@ -215,7 +215,7 @@ export function config(): SiteConfig {
   if (!cached) {
     const read = readConfig(process.env);
     if (!read.supabase)
-      throw new ConfigError("SUPABASE_URL, SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY are not set");
+      throw new ConfigError("SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY are not set");
     const { supabase } = read;
     cached = { ...read, supabase, sessionSecret: read.sessionSecret ?? derivedSecret(supabase.serviceKey) };
   }

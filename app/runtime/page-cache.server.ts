@@ -10,7 +10,7 @@ const MAX_SIZE = 32 * 1024 * 1024;
 /** Limits how long a page can be stale if a change was missed after all (milliseconds). */
 const MAX_AGE = 10 * 60_000;
 
-/** The cookie of a visitor who chose a theme, as createCookie writes it (theme.server.ts). */
+/** The cookie of a visitor who chose a theme, as createCookie writes it (app/http/theme.server.ts). */
 const themeCookies = ["light", "dark"].map((theme) => `theme=${encodeURIComponent(btoa(`"${theme}"`))}`);
 
 /**

@@ -4,7 +4,7 @@ const queues = singleton("serial-queues", () => new Map<string, Promise<unknown>
 
 /**
  * Runs `work` when everything queued before it has finished: an upload finds files that were uploaded just before, and
- * imports leave one of two cores to visitors.
+ * imports and long Markdown leave one of two cores to visitors.
  */
 export function runSerially<Result>(
   queue: "images" | "imports" | "markdown",

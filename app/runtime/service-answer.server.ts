@@ -13,7 +13,7 @@ export const getKeySetting = ({ headers }: ServiceRequest, serviceKey: string): 
   getKeySettings()[headers.get("apikey") === serviceKey ? "serviceKey" : "anonKey"];
 
 /**
- * What is wrong with the data service, by its answer, which can still be read; null if the answer is as it should be, or
+ * What is wrong with the data service, by its answer, which can still be read; null if the answer is healthy, or
  * about the request.
  */
 export async function judgeAnswer(

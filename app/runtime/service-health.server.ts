@@ -36,7 +36,7 @@ class ServiceHealth {
     console.error(describe(sighting));
   }
 
-  /** Ends the troubles that an answer as it should be disproves. */
+  /** Ends the troubles that a healthy answer disproves. */
   recordSuccess({ request, setting }: Pick<Sighting, "request" | "setting">): void {
     for (const [key, seen] of this.#seen) {
       const isOver = isDown(seen.trouble)

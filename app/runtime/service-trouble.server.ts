@@ -88,7 +88,7 @@ const KINDS = {
   "mail-refused": {
     matches: ({ status, code, message }) =>
       code === "email_address_not_authorized" ||
-      // Not the wait between two emails to one email, which has the same code.
+      // Not the wait between two emails to one address, which has the same code.
       (code === "over_email_send_rate_limit" && /rate limit exceeded/i.test(message)) ||
       (status >= 500 && /^error sending /i.test(message)),
     isDown: false,

@@ -45,8 +45,8 @@ export class Thread<Answer extends object> {
   ) {}
 
   /**
-   * Its answer; "late" past the deadline, "large" if its memory did not suffice, and "left" once `client` is aborted. Not
-   * to be called before the last answer is there. @throws what the thread throws
+   * Its answer; "late" past the deadline, "large" if its memory did not suffice, and "left" once `client` is aborted.
+   * Call it only after the previous answer has arrived. @throws what the thread throws
    */
   async ask(message: unknown, client?: AbortSignal): Promise<Answer | "late" | "large" | "left"> {
     if (client?.aborted) return "left";

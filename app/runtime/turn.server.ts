@@ -15,7 +15,7 @@ const current = singleton("turn", () => new AsyncLocalStorage<Turn>());
 export const runInTurn = <Result>(turn: Turn, work: () => Result): Result => current.run(turn, work);
 
 /**
- * Waits for another computer without the turn of the request that needs it, so that its sender's other requests are
+ * Waits for another server without the turn of the request that needs it, so that its sender's other requests are
  * answered meanwhile.
  */
 export async function withoutTurn<Result>(wait: () => Promise<Result>): Promise<Result> {

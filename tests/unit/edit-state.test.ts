@@ -24,14 +24,14 @@ test("a form without a draft is unchanged, one with a draft is saved as that dra
 });
 
 test("a form rejected because its author is signed out says so until the next draft", () => {
-  const state = after(opened(), { type: "answered", version: "1", rejection: rejected({ status: 401 }) });
+  const state = after(opened(), { type: "page-changed", version: "1", rejection: rejected({ status: 401 }) });
   expect(state.draftState).toMatchObject({ kind: "rejected", status: 401 });
   const next = after(state, {
     type: "autosaved",
     draftState: { kind: "saved", at: "now" },
     isOutdated: false,
   });
-  expect(after(next, { type: "answered", version: "1", rejection: next.rejection }).draftState.kind).toBe(
+  expect(after(next, { type: "page-changed", version: "1", rejection: next.rejection }).draftState.kind).toBe(
     "saved",
   );
 });
@@ -39,7 +39,7 @@ test("a form rejected because its author is signed out says so until the next dr
 test("a form filled from local storage is filled once, and is no longer restored once the row is saved", () => {
   const state = after(opened(), { type: "opened", restored: local(1), others: [local(2)] });
   expect(state).toMatchObject({ fills: 1, restored: { storageKey: "draft/1" } });
-  expect(after(state, { type: "answered", version: "2", rejection: undefined })).toMatchObject({
+  expect(after(state, { type: "page-changed", version: "2", rejection: undefined })).toMatchObject({
     fills: 1,
     restored: null,
     others: [{ storageKey: "draft/2" }],
@@ -59,26 +59,26 @@ test("another local draft takes the place of the text, which is kept as one", ()
 });
 
 test("a form is filled again by the save after a conflict, and only by that", () => {
-  const met = after(opened(), { type: "answered", version: "1", rejection: conflict });
+  const met = after(opened(), { type: "page-changed", version: "1", rejection: conflict });
   expect(met).toMatchObject({ hasConflict: true, fills: 0 });
-  const again = after(met, { type: "answered", version: "1", rejection: rejected({ status: 503 }) });
+  const again = after(met, { type: "page-changed", version: "1", rejection: rejected({ status: 503 }) });
   expect(again.hasConflict).toBe(true);
-  const saved = after(again, { type: "answered", version: "3", rejection: undefined });
+  const saved = after(again, { type: "page-changed", version: "3", rejection: undefined });
   expect(saved).toMatchObject({ hasConflict: false, fills: 1 });
-  expect(after(saved, { type: "answered", version: "4", rejection: undefined }).fills).toBe(1);
+  expect(after(saved, { type: "page-changed", version: "4", rejection: undefined }).fills).toBe(1);
 });
 
 test("a row that was saved elsewhere is outdated until this form has its text or is saved", () => {
   const state = after(opened({ at: "now" }), { type: "saved-elsewhere", isTouched: false });
   // The draft was the other tab's.
   expect(state).toMatchObject({ isOutdated: true, draftState: { kind: "changed" } });
-  expect(after(state, { type: "based", version: "2" })).toMatchObject({
+  expect(after(state, { type: "rebased", version: "2" })).toMatchObject({
     isOutdated: false,
     baseVersion: "2",
   });
   const touched = after(opened({ at: "now" }), { type: "saved-elsewhere", isTouched: true });
   expect(touched.draftState.kind).toBe("saved");
-  const saved = after(touched, { type: "answered", version: "2", rejection: undefined });
+  const saved = after(touched, { type: "page-changed", version: "2", rejection: undefined });
   expect(saved).toMatchObject({ isOutdated: false, baseVersion: undefined });
 });
 

@@ -8,9 +8,9 @@ import * as root from "~/root";
 import * as xmlFeed from "~/routes/feed[.]xml";
 import { circuitBreaker } from "~/runtime/circuit-breaker.server";
 import { pageCache } from "~/runtime/page-cache.server";
+import { cachePages } from "../../server/cache-pages";
 import { followEmailedLinks } from "../../server/emailed-links";
 import { markdownUrls } from "../../server/markdown-urls";
-import { cachePages } from "../../server/page-cache";
 import { findRoutes } from "../../server/route-patterns";
 import { ask } from "../e2e/support/ask";
 

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { circuitBreaker } from "~/runtime/circuit-breaker.server";
 import { renderMetrics } from "~/runtime/metrics.server";
 import { pageCache } from "~/runtime/page-cache.server";
+import { cachePages } from "../../server/cache-pages";
 import { type Cdn, startCdn } from "../../server/cdn";
-import { cachePages } from "../../server/page-cache";
 import { ask } from "../e2e/support/ask";
 
 const TEXT = "A page. ".repeat(500);

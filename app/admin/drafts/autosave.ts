@@ -34,7 +34,7 @@ const OF_THE_FORM = new Set(["intent", "id", "clientId", "revision", "days"]);
 let pending: Promise<void> | null = null;
 
 /** Resolves once no draft is being sent: a draft that arrived after its form was saved would be left behind. */
-export const pendingDraft = async () => pending;
+export const whenDraftSent = async () => pending;
 
 /**
  * Saves a form's text while it is being written: to local storage at once (a long text within 500 ms), to the server
@@ -225,7 +225,7 @@ export class Autosave {
         response.isOutdated,
       );
       const version = response.version ?? savedVersion;
-      if (version !== undefined) dispatch({ type: "based", version });
+      if (version !== undefined) dispatch({ type: "rebased", version });
     }
   }
 

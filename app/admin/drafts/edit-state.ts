@@ -40,9 +40,9 @@ export type EditEvent =
   | { type: "opened"; restored: PendingDraft | null; others: PendingDraft[] }
   | { type: "autosaved"; draftState: DraftState; isOutdated: boolean }
   /** The row was found to have this form's text: its page was left before the response to a save arrived, for example. */
-  | { type: "based"; version: string }
+  | { type: "rebased"; version: string }
   /** The page has other data: usually the response to a save. */
-  | ({ type: "answered" } & PageData)
+  | ({ type: "page-changed" } & PageData)
   | { type: "saved" }
   /** Another tab has saved another text. `isTouched`: whether anything was typed into this form. */
   | { type: "saved-elsewhere"; isTouched: boolean }
@@ -54,7 +54,8 @@ export function getInitialState({ draft, ...page }: PageData & { draft: { at: st
   return {
     ...page,
     draftState:
-      getSignedOut(page.rejection) ?? (draft ? { kind: "saved", at: draft.at } : { kind: "unchanged" }),
+      getSignedOut(page.rejection, { inBrowser: false }) ??
+      (draft ? { kind: "saved", at: draft.at } : { kind: "unchanged" }),
     isOutdated: false,
     isDraftSaved: false,
     restored: null,
@@ -80,10 +81,10 @@ export function changeState(state: EditState, event: EditEvent): EditState {
         isOutdated: state.isOutdated || event.isOutdated,
         isDraftSaved: state.isDraftSaved || event.draftState.kind === "unchanged",
       };
-    case "based":
+    case "rebased":
       return { ...state, isOutdated: false, baseVersion: event.version };
-    case "answered":
-      return answer(state, event);
+    case "page-changed":
+      return changePage(state, event);
     case "saved":
       return { ...state, isDraftSaved: true };
     case "saved-elsewhere": {
@@ -106,9 +107,10 @@ export function changeState(state: EditState, event: EditEvent): EditState {
   }
 }
 
-function answer(state: EditState, { version, rejection }: PageData): EditState {
+function changePage(state: EditState, { version, rejection }: PageData): EditState {
   const hasConflict = Boolean(rejection?.remote);
-  const draftState = (rejection !== state.rejection && getSignedOut(rejection)) || state.draftState;
+  const draftState =
+    (rejection !== state.rejection && getSignedOut(rejection, { inBrowser: true })) || state.draftState;
   if (version === state.version)
     return { ...state, rejection, draftState, hasConflict: hasConflict || state.hasConflict };
   // A form that was just saved is up to date.
@@ -125,5 +127,9 @@ function answer(state: EditState, { version, rejection }: PageData): EditState {
   };
 }
 
-const getSignedOut = (rejection: RejectedSubmission | undefined): DraftState | undefined =>
-  rejection?.status === 401 ? { kind: "rejected", status: 401, message: "", inBrowser: true } : undefined;
+/** A form that was posted before this code had loaded is not in local storage. */
+const getSignedOut = (
+  rejection: RejectedSubmission | undefined,
+  { inBrowser }: { inBrowser: boolean },
+): DraftState | undefined =>
+  rejection?.status === 401 ? { kind: "rejected", status: 401, message: "", inBrowser } : undefined;

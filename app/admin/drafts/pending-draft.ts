@@ -1,5 +1,5 @@
 import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
-import { isEdited } from "~/ui/form/is-edited";
+import { isEdited, isTextControl } from "~/ui/form/is-edited";
 import { deleteLocalDraft, type LocalDraft, listLocalDrafts } from "./local-drafts";
 
 /** The server's draft of a row. */
@@ -13,6 +13,8 @@ export interface StoredDraft {
 export interface PendingDraft {
   localDraft: LocalDraft;
   storageKey: string;
+  /** The version under which it is stored: that of the form that wrote it, or of the moment when it was set aside. */
+  storedVersion: string;
   values: FormValues;
 }
 
@@ -56,7 +58,8 @@ export function toPendingDraft(
   localDraft: LocalDraft,
   fields: FieldDefinition[],
 ): PendingDraft {
-  return { localDraft, storageKey, values: toValues(fields, localDraft.fields) };
+  const { draftVersion, fields: sent } = localDraft;
+  return { localDraft, storageKey, storedVersion: draftVersion, values: toValues(fields, sent) };
 }
 
 /** Turns the fields that a form would send into the values that fill it. */
@@ -100,7 +103,7 @@ function getTypedValues(form: HTMLFormElement | null, fields: FieldDefinition[])
       }
       if (control instanceof HTMLInputElement && kind === "flag")
         return control.checked === control.defaultChecked ? [] : [[name, control.checked]];
-      if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return [];
+      if (!isTextControl(control)) return [];
       if (!isEdited(control)) return [];
       return [[name, kind === "rich-text" ? { html: control.value, document: undefined } : control.value]];
     }),

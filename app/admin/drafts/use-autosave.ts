@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { type Dispatch, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useConnected } from "~/realtime/connection";
 import { removeLeaveGuards } from "~/ui/leave-warning";
-import { Autosave, pendingDraft } from "./autosave";
+import { Autosave, whenDraftSent } from "./autosave";
 import type { EditEvent, EditState } from "./edit-state";
 import { deleteLocalDraft, getStorageKey, listLocalDrafts } from "./local-drafts";
 import { useOtherTab } from "./use-other-tab";
@@ -110,7 +110,7 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
       removeLeaveGuards();
       autosave.stop({ discard: true });
       for (const [key] of listLocalDrafts(getStorageKey(account ?? "", slug, id))) deleteLocalDraft(key);
-      await pendingDraft();
+      await whenDraftSent();
     },
   };
 }

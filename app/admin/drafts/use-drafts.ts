@@ -2,6 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
 import type { RejectedSubmission } from "~/content/save-form.server";
+import { showToast } from "~/ui/toast-message";
 import { useStoredValues } from "../edit-form/use-stored-values";
 import { useAccount } from "../use-account";
 import { changeState, getInitialState } from "./edit-state";
@@ -39,7 +40,7 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
   const { clientId, draft, values } = useOwnDraft(page);
   const [state, dispatch] = useReducer(changeState, { version, rejection, draft }, getInitialState);
   if (state.version !== version || state.rejection !== rejection)
-    dispatch({ type: "answered", version, rejection });
+    dispatch({ type: "page-changed", version, rejection });
   const { restored, fills } = state;
   const { autosave, ...autosaved } = useAutosave({ form, account, slug, id, clientId, state, dispatch });
   useUnsavedGuard(autosave, Boolean(rejection));
@@ -58,7 +59,7 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     if (!restored) autosave.changed();
     // The restored text now belongs to this form.
     else if (autosave.restored(restored.localDraft))
-      deleteLocalDraft(restored.storageKey, restored.localDraft.draftVersion);
+      deleteLocalDraft(restored.storageKey, restored.storedVersion);
     // Without delay, because the server can tell whether this text was in fact saved while the page was being left.
     void autosave.flush();
   }, [fills]);
@@ -91,14 +92,19 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     /** Fills the form with another local draft, and stores the current text as one in its place. */
     restore: (other: PendingDraft) => {
       const current = autosave.getLocalDraft();
-      const storageKey = `${prefix}aside-${Date.now()}`;
-      const isSaved =
-        current !== null && saveLocalDraft(storageKey, { ...current, draftVersion: `aside.${Date.now()}` });
-      const replaced = isSaved ? toPendingDraft(storageKey, current, fields) : null;
+      const [storageKey, draftVersion] = [`${prefix}aside-${Date.now()}`, `aside.${Date.now()}`];
+      if (!current || !saveLocalDraft(storageKey, { ...current, draftVersion })) return showToast(NO_ROOM);
+      const replaced = { ...toPendingDraft(storageKey, current, fields), storedVersion: draftVersion };
       dispatch({ type: "restored", draft: other, replaced });
     },
   };
 }
+
+const NO_ROOM = {
+  title: "Not shown",
+  description: "This device cannot store the text in the form, which would be lost. Save it first.",
+  kind: "destructive",
+} as const;
 
 /**
  * The client id, draft and values of this form. After a save, the page's data has a new client id, and perhaps a draft

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Client } from "~/auth/session.server";
 import { previewPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
-import { isOwnColumn } from "~/content/own-columns";
 import type { Row } from "~/content/repository.server";
 import { diffFields, withLocalTimes } from "~/content/revisions/diff/diff.server";
 import { findRevision, type Version } from "~/content/revisions/history.server";
+import { isRestored } from "~/content/revisions/restore.server";
 import type { OpenVersion } from "./version-list";
 
 interface OpenedVersion {
@@ -39,10 +39,9 @@ export async function openVersion(
   };
 }
 
-/** Whether restoring would change nothing: ignores the columns that a restore leaves alone. */
-function isSame({ publish }: Collection, state: Record<string, unknown>, row: Row): boolean {
-  const counts = (column: string) => isOwnColumn(column) && column !== publish?.column;
+/** Whether restoring would change nothing. */
+function isSame(collection: Collection, state: Record<string, unknown>, row: Row): boolean {
   return Object.keys(row)
-    .filter(counts)
+    .filter((column) => isRestored(collection, column))
     .every((column) => isDeepStrictEqual(state[column], row[column]));
 }

@@ -73,8 +73,8 @@ async function nameVersionAction(args: Args, collection: Collection, id: string,
   const name = toLine(String(form.get("name") ?? ""));
   const n = Number(form.get("n"));
   try {
-    const { db } = await requireAdmin(args);
-    if (name.length > MAX_VERSION_NAME) {
+    const db = await getAdminClient(args);
+    if (Array.from(name).length > MAX_VERSION_NAME) {
       const problem = `This name is too long: at most ${MAX_VERSION_NAME} characters.`;
       return rejectForm(form, { errors: { name: [problem] } }, 422);
     }

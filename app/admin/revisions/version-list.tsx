@@ -28,20 +28,20 @@ interface VersionsProps {
   current: string | null;
   /** The URL of a version on this page. */
   to(version: Version): string;
-  /** Whether the first version is the row as it is. */
-  isFirstPage?: boolean;
+  /** The number of the version that is the row as it is, where it is listed. */
+  latest: number | undefined;
   /** Why the open version was not given a name. */
   rejection?: FormRejection | undefined;
 }
 
 /** The versions of a row, newest first; the selected one shows what it changed. */
-export function VersionList({ versions, open, current, to, isFirstPage, rejection }: VersionsProps) {
+export function VersionList({ versions, open, current, to, latest, rejection }: VersionsProps) {
   return (
     <ol className="versions-list" role="list">
-      {versions.map((version, index) => {
+      {versions.map((version) => {
         const isOpen = version.n === open?.n && version.side === open.side;
         const { did, at, when, by, changed, name, isDeletion } = version;
-        const isCurrent = isFirstPage && index === 0;
+        const isCurrent = version.n === latest && version.side === "after";
         return (
           <li key={`${version.n} ${version.side}`} data-open={isOpen || undefined}>
             <Link to={to(version)} preventScrollReset replace aria-current={isOpen || undefined}>

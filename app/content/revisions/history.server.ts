@@ -38,7 +38,7 @@ export interface Version extends Change {
   isDeletion: boolean;
 }
 
-/** A page of a row's history: at most 50 versions, newest first. */
+/** A page of a row's history: at most 50 versions, newest first, and the initial state. */
 interface History {
   title: string;
   versions: Version[];

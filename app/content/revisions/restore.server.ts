@@ -136,12 +136,14 @@ export async function restoreVersion(
   const then = (await findRevision(db, collection, id, n))?.[side];
   if (!then) throw new AppError(404, NO_VERSION);
   const replaced = await latestRevision(db, collection, id);
-  const kept = Object.entries(then).filter(
-    ([column]) => isOwnColumn(column) && column !== collection.publish?.column && column !== publishAt.name,
-  );
+  const kept = Object.entries(then).filter(([column]) => isRestored(collection, column));
   const row = await save(db, collection, { id, version, values: Object.fromEntries(kept) });
   return { row, at: String(then.updated_at), replaced };
 }
+
+/** Whether restoring a version changes a column: neither the publication, nor the position or the creation date. */
+export const isRestored = ({ publish }: Collection, column: string): boolean =>
+  isOwnColumn(column) && column !== publish?.column && column !== publishAt.name;
 
 async function latestRevision(db: Client, collection: Collection, id: string): Promise<number> {
   const query = db.from("revisions").select("id").eq("table_name", collection.table).eq("row_id", id);

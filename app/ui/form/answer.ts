@@ -11,7 +11,7 @@ export interface Rejection {
 
 /**
  * The answer to every form and to every script of this site: what was asked for, or why nothing was done. `Why` is what
- * a rejection contains besides.
+ * a rejection also contains.
  */
 export type Answer<Done = object, Why = object> = ({ ok: true } & Done) | (Rejection & Why);
 

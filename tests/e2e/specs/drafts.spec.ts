@@ -639,6 +639,13 @@ test("other changes on the device are only discarded after a question @js", asyn
   await context.setOffline(false);
   await page.goto(`/admin/links/${id}`);
   await expect(page.getByLabel("Description")).toHaveValue("Second text");
+  // What was in the form takes their place, and isn't left behind when it comes back.
+  for (const text of ["First text", "Second text"]) {
+    await page.getByRole("button", { name: "View them" }).click();
+    await expect(page.getByLabel("Description")).toHaveValue(text);
+  }
+  const aside = () => Object.keys(localStorage).filter((key) => key.includes("aside"));
+  await expect.poll(async () => (await page.evaluate(aside)).length).toBe(1);
   const discard = page.getByRole("button", { name: "Discard them" });
   await discard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Discard these changes?" });

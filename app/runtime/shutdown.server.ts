@@ -1,4 +1,4 @@
 import { singleton } from "./singleton.server";
 
-/** Aborted once this process has been asked to exit, from when on lost connections are no errors. */
+/** Aborted once this process has been asked to exit, after which lost connections are no errors. */
 export const leaving = singleton("leaving", () => new AbortController());

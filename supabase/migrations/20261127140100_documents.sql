@@ -50,13 +50,13 @@ create function private.document_text(_document jsonb) returns text
 language sql immutable strict set search_path = ''
 as $$
   select coalesce(trim(regexp_replace(
-    string_agg(case when node ->> 'type' = 'text' then node ->> 'text' else ' ' end, '' order by place),
+    string_agg(case when node ->> 'type' = 'text' then node ->> 'text' else ' ' end, '' order by position),
     '[[:space:][:cntrl:]]+', ' ', 'g'
   )), '')
   from jsonb_path_query(
     _document,
     'strict $.** ? (@.type == "text" || @.type == "linebreak" || (exists (@.children) && @.type != "link"))'
-  ) with ordinality as found (node, place)
+  ) with ordinality as found (node, position)
 $$;
 
 -- The words of a document, in order: a line for each block and each break, otherwise like private.document_text.
@@ -66,14 +66,14 @@ as $$
   select coalesce(trim(E' \n' from regexp_replace(regexp_replace(
     string_agg(
       case node ->> 'type' when 'text' then node ->> 'text' when 'note' then ' ' else E'\n' end,
-      '' order by place
+      '' order by position
     ),
     '((?!\n)[[:space:][:cntrl:]])+', ' ', 'g'), ' ?\n[ \n]*', E'\n', 'g'
   )), '')
   from jsonb_path_query(
     _document,
     'strict $.** ? (@.type == "text" || @.type == "linebreak" || (exists (@.children) && @.type != "link"))'
-  ) with ordinality as found (node, place)
+  ) with ordinality as found (node, position)
 $$;
 
 -- The first lines of a document, at most 600 characters: a line for each block and each break, like
@@ -85,25 +85,25 @@ language sql immutable strict set search_path = ''
 as $$
   with found as (
     select
-      block_place, place, node,
+      block_position, position, node,
       -- Where the last footnote ended that began before: what is in it comes right behind it.
-      max(case when node ->> 'type' = 'note' then place - 1 + (
+      max(case when node ->> 'type' = 'note' then position - 1 + (
         select count(*) from jsonb_path_query(
           node, 'strict $.** ? (@.type == "text" || @.type == "linebreak" || (exists (@.children) && @.type != "link"))'
         )
-      ) end) over (partition by block_place order by place) as note_end
-    from jsonb_path_query(_document, 'lax $.root.children[0 to 7]') with ordinality as first (block, block_place)
+      ) end) over (partition by block_position order by position) as footnote_end
+    from jsonb_path_query(_document, 'lax $.root.children[0 to 7]') with ordinality as first (block, block_position)
     cross join lateral jsonb_path_query(
       block, 'strict $.** ? (@.type == "text" || @.type == "linebreak" || (exists (@.children) && @.type != "link"))'
-    ) with ordinality as parts (node, place)
+    ) with ordinality as parts (node, position)
   )
   select coalesce(left(trim(E' \n' from regexp_replace(regexp_replace(
     string_agg(
       case node ->> 'type' when 'text' then node ->> 'text' when 'note' then ' ' else E'\n' end,
-      '' order by block_place, place
+      '' order by block_position, position
     ),
     '((?!\n)[[:space:][:cntrl:]])+', ' ', 'g'), ' ?\n[ \n]*', E'\n', 'g'
   )), 600), '')
   from found
-  where note_end is null or place > note_end
+  where footnote_end is null or position > footnote_end
 $$;

@@ -77,16 +77,16 @@ as $$
         when precedes then ' ' || character || following || ' '
         when follows then ''
         else ' ' || character || ' '
-      end, '' order by place
+      end, '' order by position
     )
     from (
-      select character, place, is_unspaced, lead(character) over neighbours as following,
+      select character, position, is_unspaced, lead(character) over neighbours as following,
              lead(is_unspaced) over neighbours as precedes, lag(is_unspaced) over neighbours as follows
       from (
-        select character, place, character ~ private.unspaced() as is_unspaced
-        from string_to_table(_text, null) with ordinality as characters (character, place)
+        select character, position, character ~ private.unspaced() as is_unspaced
+        from string_to_table(_text, null) with ordinality as characters (character, position)
       ) as marked
-      window neighbours as (order by place)
+      window neighbours as (order by position)
     ) as placed
   ) end
 $$;

@@ -157,12 +157,12 @@ create function private.copy_marks(_marked text, _text text) returns text
 language sql immutable strict set search_path = ''
 as $$
   select string_agg(
-    case when place = 1 then '' when place % 2 = 0 then E'\u0002' else E'\u0003' end
-      || substr(_text, last - length + 1, length), '' order by place
+    case when position = 1 then '' when position % 2 = 0 then E'\u0002' else E'\u0003' end
+      || substr(_text, last - length + 1, length), '' order by position
   )
   from (
-    select place, char_length(piece) as length, sum(char_length(piece)) over (order by place)::integer as last
-    from regexp_split_to_table(_marked, E'[\u0002\u0003]') with ordinality as pieces (piece, place)
+    select position, char_length(piece) as length, sum(char_length(piece)) over (order by position)::integer as last
+    from regexp_split_to_table(_marked, E'[\u0002\u0003]') with ordinality as pieces (piece, position)
   ) as placed
 $$;
 
@@ -250,17 +250,17 @@ as $$
     from regexp_split_to_table((
       -- What is between apostrophes is a word; without anything between, they are one apostrophe within a word.
       select string_agg(case
-        when place % 2 = 0 then private.lexeme_pattern(piece)
+        when position % 2 = 0 then private.lexeme_pattern(piece)
         when piece ~ '&' then '&'
         when piece ~ '\|' then '|'
         -- <3>: two other words are between.
         when piece ~ '<' then '(?:[^[:alnum:]]+[[:alnum:]]+){'
           || coalesce(substring(piece from '\d+')::integer, 1) - 1 || '}[^[:alnum:]]+'
         else ''
-      end, '' order by place)
+      end, '' order by position)
       from regexp_split_to_table(regexp_replace(
         nullif(querytree(_words), 'T'), '(' || private.unspaced() || ')'' (?:&|<->) ''\1', '\1', 'g'
-      ), '''') with ordinality as pieces (piece, place)
+      ), '''') with ordinality as pieces (piece, position)
     ), '&') as pattern
     order by char_length(pattern) desc
     limit 5

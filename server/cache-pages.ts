@@ -51,7 +51,7 @@ export function cachePages(
       if (key !== null && request.method === "GET")
         captureBody(
           response,
-          () => isComplete() && isStorable(request, response),
+          () => isComplete() && isStorable(request, response, typeof params === "function"),
           (body) => {
             const page = toPage(body, response);
             const isCurrent = pageCache.set(key, page, version);
@@ -108,11 +108,13 @@ function captureBody(response: Response, mayStore: () => boolean, use: (body: Bu
 
 /**
  * Also the parameters that a route reads make any number of URLs possible, so a response to one with a query is stored
- * only if it is marked as immutable.
+ * only if the route picked one of few states from it, or if it is marked as immutable.
  */
-function isStorable(request: Request, response: Response): boolean {
+function isStorable(request: Request, response: Response, isState: boolean): boolean {
   const hasOneUrl =
-    !request.originalUrl.includes("?") || /\bimmutable\b/.test(String(response.get("Cache-Control")));
+    isState ||
+    !request.originalUrl.includes("?") ||
+    /\bimmutable\b/.test(String(response.get("Cache-Control")));
   return (
     response.statusCode === 200 &&
     response.hasHeader("Cache-Tag") &&

@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { type RouteHandle, toHandle } from "../app/http/route-handle";
+import type { PickState } from "../app/runtime/page-cache.server";
 
 type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
@@ -13,8 +14,11 @@ export interface MatchedRoute {
   pattern: string;
   /** What it answers. */
   methods: readonly string[];
-  /** The query parameters that are read, as the handles of its routes name them; null if it may be any. */
-  params: readonly string[] | null;
+  /**
+   * The query parameters that are read, as the handles of its routes name them, or the function that picks the few
+   * states of its page; null if it may be any.
+   */
+  params: readonly string[] | PickState | null;
   /** The tables that its page or data is made from; none if that is unknown, or if it differs from visitor to visitor. */
   tags: readonly string[];
 }
@@ -60,8 +64,10 @@ function describe([root = {}, ...others]: RouteHandle[]): Pick<MatchedRoute, "pa
   if (!others.some(({ reads }) => reads)) return { params: null, tags: [] };
   const all = [root, ...others];
   const params = all.map((handle) => handle.params ?? []);
+  const pickState = all.findLast((handle) => handle.pickState)?.pickState;
   const tags = all.some(({ differs }) => differs) ? [] : all.flatMap(({ reads = [] }) => reads);
-  return { params: params.includes("all") ? null : [...new Set(params.flat())], tags: [...new Set(tags)] };
+  const names = params.includes("all") ? null : [...new Set(params.flat())];
+  return { params: pickState ?? names, tags: [...new Set(tags)] };
 }
 
 /** A route and those around it, outermost first. */

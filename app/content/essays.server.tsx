@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { visitorClient } from "~/auth/clients.server";
+import { findDrawing, type TurnedDrawing } from "~/drawings/drawings";
+import { DrawingFigure } from "~/drawings/figure";
 import { memo } from "~/realtime/memo.server";
 import { highlightCode } from "~/rich-text/highlight.server";
 import { renderMath } from "~/rich-text/math.server";
 import { countWords } from "~/rich-text/reading-time";
-import { RichText } from "~/rich-text/render.server";
+import { type Draw, RichText } from "~/rich-text/render.server";
 import { plainText } from "~/rich-text/text";
 import { createYielder } from "~/runtime/yielder";
 import { findPublished } from "./repository.server";
@@ -46,11 +48,32 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
   return essays;
 });
 
-/** An essay's HTML, with an anchor for each block, and its number of words. */
-export function findEssay(id: string, title: string, document: unknown) {
+/**
+ * An essay's HTML, with an anchor for each block, and its number of words. Its drawings can be turned; they are in the
+ * text's own state, except for `turned`.
+ */
+export function findEssay(id: string, title: string, document: unknown, turned?: TurnedDrawing) {
   const words = countWords(plainText(document));
   const html = renderToStaticMarkup(
-    <RichText document={document} anchorPrefix={id} highlight={highlightCode} math={renderMath} />,
+    <RichText
+      document={document}
+      anchorPrefix={id}
+      highlight={highlightCode}
+      math={renderMath}
+      draw={drawFor(`/models/${id}`, turned)}
+    />,
   );
   return { id, title, document, html, words };
 }
+
+/** An image with a layout or a link of the author's stays an image. */
+const drawFor =
+  (action: string, turned: TurnedDrawing | undefined): Draw =>
+  ({ src, alt, title, layout, link, beside }, id) => {
+    const found = layout || link || beside ? undefined : findDrawing(src);
+    if (!found) return null;
+    const { name, drawing } = found;
+    const value = turned?.name === name ? turned.value : drawing.initial;
+    const words = { alt: String(alt ?? ""), caption: String(title ?? "") };
+    return <DrawingFigure {...{ name, drawing, value, id, action }} {...words} />;
+  };

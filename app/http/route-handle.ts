@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { PickState } from "~/runtime/page-cache.server";
 
 /** What a route says of itself to the server, to caches and to open pages: its `export const handle`. */
 export interface RouteHandle {
@@ -9,6 +10,8 @@ export interface RouteHandle {
    * visitors who add their own get the cached page. "all": they are left as they are.
    */
   params?: readonly string[] | "all";
+  /** Picks one of the few states of its page, which are cached as pages of their own. Undefined in browsers. */
+  pickState?: PickState | undefined;
   /** Whether the page differs from visitor to visitor, so no cache may store it. */
   differs?: boolean;
   /** What its head contains before the style sheets. */

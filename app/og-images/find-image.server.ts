@@ -4,6 +4,7 @@ import { isHidden, loadPublicPage } from "~/content/pages.server";
 import { findPublicEntry } from "~/content/public-entry.server";
 import { settings } from "~/content/settings.server";
 import { findSitePage } from "~/content/static-pages";
+import { findTurned, isDrawnIn, toState } from "~/drawings/drawings";
 import { getEntryImage } from "./entry-image";
 import { getPageImage, type OgImage } from "./og-image";
 
@@ -11,10 +12,14 @@ import { getPageImage, type OgImage } from "./og-image";
 export const ogImageReads = ["feed_posts", "notes_entries", "models_sections", "pages", "site_settings"];
 
 /**
- * The social image that a URL names, or null. Shows only what visitors can read, and never text from the URL.
+ * The social image that a URL names, with its drawing in the state that the query names, or null. Shows only what visitors can read, and never text from the URL.
  * @throws AppError if the database did not answer
  */
-export async function findOgImage(kind: string, id: string): Promise<OgImage | null> {
+export async function findOgImage(
+  kind: string,
+  id: string,
+  query = new URLSearchParams(),
+): Promise<OgImage | null> {
   const { title: site } = await settings();
   if (kind === "site") return id === "site" ? getPageImage(site, site) : null;
   if (kind === "page") return findPageImage(id, site);
@@ -22,8 +27,14 @@ export async function findOgImage(kind: string, id: string): Promise<OgImage | n
   const entry = first && (await findPublicEntry(first, id));
   if (!entry) return null;
   return entry.day === null
-    ? getPageImage(entry.title ?? "", site, entry.html)
+    ? getPageImage(entry.title ?? "", site, entry.html, findState(query, entry.html))
     : getEntryImage(entry, entry.day, site);
+}
+
+/** The state in which a query asks for the drawing of a text. */
+function findState(query: URLSearchParams, html = "") {
+  const turned = findTurned(query);
+  return turned && isDrawnIn(html, turned) ? toState(turned) : null;
 }
 
 async function findPageImage(slug: string, site: string): Promise<OgImage | null> {

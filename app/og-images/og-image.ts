@@ -12,6 +12,15 @@ export interface OgImage {
   site: string;
   /** One of the drawings that come with the site: "essays/focus" is public/essays/focus.svg. */
   drawing?: string;
+  /** The state of the drawing; its own if there is none. */
+  state?: OgImageState | undefined;
+}
+
+export interface OgImageState {
+  /** The part of the URL that names it: "projects=3". */
+  query: string;
+  /** Its number as the image shows it. */
+  label: string;
 }
 
 /** Increment when the design changes, so that caches drop the old images. */
@@ -21,16 +30,24 @@ const DESIGN = 7;
  * The path of a social image. Its version changes with its content: a short hash suffices, since it only busts caches.
  */
 export function getOgImagePath(kind: OgImageKind, id: string, image: OgImage): string {
-  return `/og/${kind}/${encodeURIComponent(id)}.png?v=${getOgImageVersion(image)}`;
+  return `/og/${kind}/${encodeURIComponent(id)}.png${getOgImageQuery(image)}`;
+}
+
+/** The query of a social image's URL: the state of its drawing, and its version. */
+export function getOgImageQuery(image: OgImage): string {
+  const state = image.state ? `${image.state.query}&` : "";
+  return `?${state}v=${getOgImageVersion(image)}`;
 }
 
 /** The version in a social image's URL. */
-export function getOgImageVersion({ title, label, site, drawing = "" }: OgImage): string {
-  return hashText(`${DESIGN}\n${site}\n${label}\n${title}\n${drawing}`);
+export function getOgImageVersion({ title, label, site, drawing = "", state }: OgImage): string {
+  return hashText(`${DESIGN}\n${site}\n${label}\n${title}\n${drawing}\n${state?.query ?? ""}`);
 }
 
 /** The social image of a page or an essay: its title, and the first of the site's drawings in its text. */
-export function getPageImage(title: string, site: string, html = ""): OgImage {
-  const [, drawing] = /\bsrc="\/((?:essays|pictures)\/[\w-]+)\.svg"/.exec(html) ?? [];
-  return { title, label: "", site, drawing };
+export function getPageImage(title: string, site: string, html = "", state?: OgImageState | null): OgImage {
+  const [, file, turnable] =
+    /\bsrc="\/((?:essays|pictures)\/[\w-]+)\.svg"|\bdata-drawing="([\w-]+)"/.exec(html) ?? [];
+  const drawing = turnable ? `essays/${turnable}` : file;
+  return { title, label: state?.label ?? "", site, drawing, state: state ?? undefined };
 }

@@ -1,6 +1,8 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
+import { findTurned } from "~/drawings/drawings";
+import { toSvgFile } from "~/drawings/svg";
 import { singleton } from "~/runtime/singleton.server";
 import { WorkQueue } from "~/runtime/work-queue.server";
 import { type Box, computeLayout, DRAWING, FONTS, HEIGHT, showsDrawing, WIDTH } from "./layout";
@@ -27,8 +29,19 @@ export interface Picture {
   layout: Box;
   width: number;
   height: number;
-  /** A drawing of the site ("essays/focus"), the box it has to fit in, and whether it goes to the right of that. */
-  drawing?: { name: string; left: number; top: number; width: number; height: number; atEnd?: boolean };
+  /**
+   * A drawing of the site ("essays/focus"; `svg` instead of its file), the box it has to fit in, and whether it goes to
+   * the right of that.
+   */
+  drawing?: {
+    name: string;
+    svg?: string | undefined;
+    left: number;
+    top: number;
+    width: number;
+    height: number;
+    atEnd?: boolean;
+  };
 }
 
 /**
@@ -109,8 +122,14 @@ const renderer = singleton("og-image-renderer", () => new OgImageRenderer());
  * @throws BusyError when too many are waiting; Error when it could not be drawn
  */
 export function renderOgImage(image: OgImage): Promise<Png> {
-  const drawing = image.drawing && showsDrawing(image) ? { ...DRAWING, name: image.drawing } : undefined;
+  const name = image.drawing && showsDrawing(image) ? image.drawing : undefined;
+  const drawing = name ? { ...DRAWING, name, svg: drawTurned(image) } : undefined;
   return renderPicture({ layout: computeLayout(image), width: WIDTH, height: HEIGHT, drawing });
+}
+
+function drawTurned({ state }: OgImage): string | undefined {
+  const turned = state && findTurned(new URLSearchParams(state.query));
+  return turned ? toSvgFile(turned.drawing, "", turned.value) : undefined;
 }
 
 /**

@@ -29,9 +29,9 @@ parentPort.on("message", async ({ layout, width, height, drawing }) => {
 });
 
 /** A drawing without its labels, which would be drawn with whatever fonts the machine has. */
-async function readDrawing({ file, left, top, width, height, atEnd }) {
+async function readDrawing({ svg: turned, file, left, top, width, height, atEnd }) {
   // Not linear: these are drawings that come with the site.
-  const svg = (await readFile(file, "utf8")).replace(/<text[\s\S]*?<\/text>/g, "");
+  const svg = (turned ?? (await readFile(file, "utf8"))).replace(/<text[\s\S]*?<\/text>/g, "");
   const { data, info } = await sharp(Buffer.from(svg), { density: 288 })
     .resize({ width, height, fit: "inside" })
     .toBuffer({ resolveWithObject: true });

@@ -17,7 +17,11 @@ interface RichTextProps {
   footnotesPrefix?: string | undefined;
   highlight?: Highlight;
   math?: RenderMath;
+  draw?: Draw | undefined;
 }
+
+/** Draws an image of the text itself, whose id is given; null for one that stays an image. */
+export type Draw = (node: UncheckedNode, anchorId: string) => ReactNode;
 
 /** Deeper documents are not rendered; valid ones have at most 20 levels. */
 const maxDepth = 60;
@@ -28,7 +32,8 @@ const reported = new Set<string>();
  * be rendered (logged once for each cause); unknown nodes render their content. The caller provides the surrounding
  * element, usually with the class `prose`. With `anchorPrefix`, each block has an id (prefix "focus": #focus-1,
  * #focus-2 …), and footnote references and footnotes link to each other (footnotes.ts). Code is highlighted with
- * `highlight`; formulas become MathML with `math`, otherwise their source is shown.
+ * `highlight`; formulas become MathML with `math`, otherwise their source is shown. Images with an id may be drawn
+ * with `draw`.
  */
 export function RichText({
   document,
@@ -36,6 +41,7 @@ export function RichText({
   footnotesPrefix = anchorPrefix,
   highlight,
   math,
+  draw,
 }: RichTextProps) {
   try {
     if (isEmpty(document)) return null;
@@ -45,7 +51,7 @@ export function RichText({
     const shown = math ? withMath(colored, math) : colored;
     const noted = footnotesPrefix ? withFootnotes(shown, footnotesPrefix) : shown;
     const blocks = anchorPrefix
-      ? noted.map((block, index) => ({ ...block, anchorId: `${anchorPrefix}-${index + 1}` }))
+      ? noted.map((block, index) => withAnchor(block, `${anchorPrefix}-${index + 1}`, draw))
       : noted;
     return <>{renderBlocks(blocks)}</>;
   } catch (error) {
@@ -54,6 +60,11 @@ export function RichText({
     reported.add(cause);
     return null;
   }
+}
+
+function withAnchor(block: UncheckedNode, anchorId: string, draw: Draw | undefined): UncheckedNode {
+  const drawn = block.type === "image" ? draw?.(block, anchorId) : null;
+  return { ...block, anchorId, ...(drawn ? { drawn } : {}) };
 }
 
 function renderBlocks(blocks: UncheckedNode[]): ReactNode[] {
@@ -73,6 +84,7 @@ function renderChildren(node: UncheckedNode, depth: number, parent?: string): Re
 
 function renderNode(node: UncheckedNode, depth: number, parent?: string): ReactNode {
   const children = (of: UncheckedNode) => renderChildren(of, depth, node.type);
+  if (node.drawn) return node.drawn;
   const kind = findKind(node.type);
   if (kind) return kind.server.page(node, { parent, children });
   switch (node.type) {

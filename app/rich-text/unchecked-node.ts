@@ -14,6 +14,8 @@ export interface UncheckedNode {
   alt?: unknown;
   credit?: unknown;
   beside?: unknown;
+  layout?: unknown;
+  link?: unknown;
   width?: unknown;
   height?: unknown;
   start?: unknown;
@@ -33,5 +35,7 @@ export interface UncheckedNode {
   highlighted?: ReactNode;
   /** Set if a formula could be read. */
   mathml?: ReactNode;
+  /** For an image that is drawn instead. */
+  drawn?: ReactNode;
   $?: { lineHeight?: unknown };
 }

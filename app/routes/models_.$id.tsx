@@ -1,11 +1,19 @@
-import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { loadEssays } from "~/content/essays.server";
+import { findEssay, loadEssays } from "~/content/essays.server";
 import { noteMissingPage } from "~/content/redirects/missing-pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { findRedirect } from "~/content/redirects/redirects.server";
 import { getDescription } from "~/content/sharing";
 import { models } from "~/content/types/models";
+import { findTurned, isDrawnIn, toState } from "~/drawings/drawings";
+import { pickTurned } from "~/drawings/states.server";
 import { orUnavailable } from "~/http/load-failure.server";
 import { getPageImage } from "~/og-images/og-image";
 import { getReadingMinutes } from "~/rich-text/reading-time";
@@ -21,7 +29,7 @@ import bookStyles from "~/styles/book.css";
 import { preloads } from "~/styles/preloads";
 import { ArrowLeft } from "~/ui/icons";
 
-export const handle = { reads: ["models_sections", "menu_items", "pages"] };
+export const handle = { reads: ["models_sections", "menu_items", "pages"], pickState: pickTurned };
 export const links: LinksFunction = () => [
   ...preloads("serif", "mono"),
   { rel: "stylesheet", href: bookStyles },
@@ -30,15 +38,16 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
   const essay = data?.essay;
   if (!essay) return metaFor(where, { title: "Models", hidden: true });
-  const { title, description, id, html, published, updated, tags } = essay;
+  const { title, description, id, html, published, updated, tags, state } = essay;
   return metaFor(where, {
     title,
     description,
     path: `/models/${id}`,
+    state,
     type: "article",
     published,
     tags,
-    ogImage: { kind: "essay", id, content: getPageImage(title, getSite(where)?.title ?? "", html) },
+    ogImage: { kind: "essay", id, content: getPageImage(title, getSite(where)?.title ?? "", html, state) },
     jsonLd: (site, url) => ({
       "@type": "Article",
       headline: title,
@@ -53,7 +62,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
   });
 };
 
-/** One essay at a URL of its own, with links to its neighbours. */
+/** One essay at a URL of its own, with links to its neighbours. Its drawing is in the state that the query names. */
 export async function loader(args: LoaderFunctionArgs) {
   const [all, menu, closed] = await Promise.all([
     orUnavailable("The essays", loadEssays()),
@@ -63,21 +72,24 @@ export async function loader(args: LoaderFunctionArgs) {
   if (closed) throw await notFound(args);
   const at = all.findIndex(({ id }) => id === args.params.id);
   const found = all[at];
-  const redirect = found ? null : await findRedirect(args);
-  if (redirect) throw redirect;
+  const other = found ? null : await findRedirect(args);
+  if (other) throw other;
   if (!found) noteMissingPage(args.request);
+  const turned = found ? findTurned(new URL(args.request.url).searchParams) : null;
+  if (found && turned && !isDrawnIn(found.html, turned)) throw redirect(`/models/${args.params.id}`);
   const neighbour = (index: number) => {
-    const other = all[index];
-    return other ? { id: other.id, title: other.title } : null;
+    const next = all[index];
+    return next ? { id: next.id, title: next.title } : null;
   };
   const essay = found && {
     id: found.id,
     title: found.title,
     place: { number: at + 1, of: all.length },
-    html: found.html,
+    html: turned ? findEssay(found.id, found.title, found.document, turned).html : found.html,
     minutes: getReadingMinutes(found.words),
     tags: found.tags,
-    description: getDescription(found.sharing, found.document),
+    description: turned?.drawing.say(turned.value) ?? getDescription(found.sharing, found.document),
+    state: turned && toState(turned),
     published: found.published,
     updated: found.updated,
     before: neighbour(at - 1),

@@ -13,15 +13,21 @@ const MAX_AGE = 10 * 60_000;
 /** The cookie of a visitor who chose a theme, as createCookie writes it (app/http/theme.server.ts). */
 const themeCookies = ["light", "dark"].map((theme) => `theme=${encodeURIComponent(btoa(`"${theme}"`))}`);
 
+/** Picks the part of a query that makes a page of its own ("page=2"), or an empty string. */
+export type PickState = (query: URLSearchParams) => string;
+
 /**
- * A path and query with only the parameters of these names; null leaves the query as it is. Also drops Remix's own
- * `_routes`, which asks for the data of some of a page's routes: a browser takes what it needs of all.
+ * A path and query with only the parameters of these names, or what `names` picks; null leaves the query as it is. Also
+ * drops Remix's own `_routes`, which asks for the data of some of a page's routes: a browser takes what it needs of all.
  */
-export function pickParams(url: string, names: readonly string[] | null): string {
+export function pickParams(url: string, names: readonly string[] | PickState | null): string {
   const [path = "", query] = url.split(/\?(.*)/s, 2);
   if (!names || query === undefined) return url;
-  const sent = [...new URLSearchParams(query)];
-  const picked = new URLSearchParams(sent.filter(([name]) => names.includes(name))).toString();
+  const sent = new URLSearchParams(query);
+  const picked =
+    typeof names === "function"
+      ? names(sent)
+      : new URLSearchParams([...sent].filter(([name]) => names.includes(name))).toString();
   return picked ? `${path}?${picked}` : path;
 }
 

@@ -67,7 +67,46 @@ describe("the book as the server renders it", () => {
       expect(image.getAttribute("alt")?.length).toBeGreaterThan(20);
       expect(Number(image.getAttribute("width"))).toBeGreaterThan(0);
     }
-    await page.locator("#focus figure a").click();
-    expect(page).toHaveURL(/\/essays\/focus\.svg$/);
+    await page.locator("#swimming figure a").click();
+    expect(page).toHaveURL(/\/essays\/swimming\.svg$/);
+  });
+
+  test("draws an essay's drawing in the state that its form asks for", async ({ page, site }) => {
+    await page.goto("/models");
+    expect(page.locator("#focus figure svg")).toHaveAttribute("aria-label", /^Two bars of a hundred units/);
+    expect(page.locator("#focus figure form")).toHaveAttribute("action", "/models/focus#focus-3");
+    await page.goto("/models/focus?projects=3");
+    expect(page.getByText("Three projects get 22½ units each.")).toBeVisible();
+    expect(page.locator("figure svg")).toHaveAttribute("aria-label", /^Three projects get/);
+    expect(page.locator("figure input")).toHaveAttribute("value", "3");
+    expect(page.locator("figure input")).toHaveAttribute("aria-valuetext", "3");
+    expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${site.url}/models/focus`);
+    expect(page.locator('meta[property="og:url"]')).toHaveAttribute(
+      "content",
+      `${site.url}/models/focus?projects=3`,
+    );
+  });
+
+  test("shares the drawing in its state, and in the text's own for any other value", async ({ page }) => {
+    const getImage = async (path: string) => {
+      await page.goto(path);
+      return page.locator('meta[property="og:image"]').getAttribute("content") ?? "";
+    };
+    const [own, turned, wrong] = [
+      await getImage("/models/focus"),
+      await getImage("/models/focus?projects=3"),
+      await getImage("/models/focus?projects=99&x=%3Cb%3E"),
+    ];
+    expect(wrong).toBe(own);
+    expect(turned).toMatch(/\/og\/essay\/focus\.png\?projects=3&v=\w+$/);
+    const images = await Promise.all([own, turned].map((url) => ask(url)));
+    for (const { statusCode, headers } of images)
+      expect([statusCode, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+    expect(images[0]?.text).not.toBe(images[1]?.text);
+  });
+
+  test("leads from a state that an essay does not have to the essay", async ({ site }) => {
+    const answer = await ask(`${site.url}/models/leverage?projects=3`);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, "/models/leverage"]);
   });
 });

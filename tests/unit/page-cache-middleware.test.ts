@@ -54,9 +54,17 @@ afterEach(() => {
   server.close();
 });
 
-/** As if every route were the same for all and read the parameter "page", but /any, of which nothing is known. */
+/**
+ * As if every route were the same for all and read the parameter "page", but /drawn, which has two more states, and
+ * /any, of which nothing is known.
+ */
 const getRoute = (path: string) =>
-  path === "/any" ? { params: null, tags: [] } : { params: ["page"], tags: ["notes"] };
+  path === "/any"
+    ? { params: null, tags: [] }
+    : { params: path.startsWith("/drawn") ? pickProjects : ["page"], tags: ["notes"] };
+
+const pickProjects = (query: URLSearchParams) =>
+  ["3", "4"].includes(query.get("projects") ?? "") ? `projects=${query.get("projects")}` : "";
 
 const get = (path = "/", sent: Record<string, string> = {}, method = "GET") =>
   ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { method, headers: sent });
@@ -105,6 +113,17 @@ test("parameters that the route does not read neither make a new page nor reach 
   expect(url).toBe("/a?y=1");
   await get("/a.data?_routes=root&y=1");
   expect(url).toBe("/a.data");
+});
+
+test("each of a page's few states is stored, and no other query", async () => {
+  for (const path of ["/drawn", "/drawn?projects=99", "/drawn?x=1&projects=", "/drawn?projects=5"])
+    await get(path);
+  expect([renders, url]).toEqual([1, "/drawn"]);
+  for (const path of ["/drawn?projects=3", "/drawn?x=1&projects=3", "/drawn?projects=3&projects=4"])
+    await get(path);
+  expect([renders, url]).toEqual([2, "/drawn?projects=3"]);
+  await get("/drawn.data?_routes=root&projects=4");
+  expect([renders, url]).toEqual([3, "/drawn.data?projects=4"]);
 });
 
 test("cookies that no shared page reads neither make a new page nor reach it", async () => {

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, useRef } from "react";
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from "react";
 import { useDeferredEssays } from "./deferred-layout";
 import { SectionLink } from "./section-link";
 import { useHashEntries } from "./use-hash-entries";
@@ -9,7 +9,8 @@ import { useImageZoom } from "./zoom";
 
 /**
  * The text of the book, which is raw HTML to React: opens its images full screen and navigates its links on the
- * client. Links to an essay on the same page scroll to it.
+ * client. Links to an essay on the same page scroll to it. Drawings can be turned, which is loaded with the first touch
+ * of one; without it, each is a form.
  */
 export function Column({ children }: { children: ReactNode }) {
   const column = useRef<HTMLDivElement>(null);
@@ -35,12 +36,27 @@ export function Column({ children }: { children: ReactNode }) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles clicks on the links within */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
-      <div ref={column} className="column" onClick={followLink}>
+      <div
+        ref={column}
+        className="column"
+        onClick={followLink}
+        onPointerOver={turn}
+        onPointerDown={turn}
+        onFocus={turn}
+      >
         {children}
         <SectionLink column={column} />
       </div>
       {dialog}
     </>
+  );
+}
+
+function turn({ target, currentTarget, nativeEvent }: SyntheticEvent<HTMLElement>) {
+  if (!(target as Element).closest(".drawing")) return;
+  import("~/drawings/turn").then(
+    ({ turnDrawings }) => turnDrawings(currentTarget, nativeEvent),
+    () => {},
   );
 }
 

@@ -28,12 +28,24 @@ export function replaceBlocks(container: Element, html: string): void {
   if (heading) takeFocus(heading);
 }
 
+/** A block without what a reader may have turned (app/drawings/figure.tsx). */
+function withoutStates(block: Element): Element {
+  if (!block.querySelector("[data-state]")) return block;
+  const copy = block.cloneNode(true) as Element;
+  for (const part of copy.querySelectorAll("[data-state]")) {
+    part.replaceChildren();
+    part.removeAttribute("aria-label");
+    part.removeAttribute("aria-valuetext");
+  }
+  return copy;
+}
+
 /** Whether both blocks have the same content; if so, the old one takes the new one's id. */
 function isSame(older: Element | undefined, newer: Element | undefined): boolean {
   if (!older || !newer || older.hasAttribute("id") !== newer.hasAttribute("id")) return false;
   const { id } = newer;
   if (id) newer.id = older.id;
-  const same = older.isEqualNode(newer);
+  const same = withoutStates(older).isEqualNode(withoutStates(newer));
   if (id) newer.id = id;
   if (same && id) older.id = id;
   return same;

@@ -1,6 +1,12 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { Sharing } from "~/content/sharing";
-import { getOgImagePath, getPageImage, type OgImage, type OgImageKind } from "~/og-images/og-image";
+import {
+  getOgImagePath,
+  getPageImage,
+  type OgImage,
+  type OgImageKind,
+  type OgImageState,
+} from "~/og-images/og-image";
 import { toAbsolute } from "~/rich-text/to-absolute";
 
 /** The site's metadata, from the root's loader. */
@@ -21,6 +27,8 @@ export interface PageFacts {
   description?: string;
   /** The page's canonical path; the request's path by default. */
   path?: string;
+  /** The state of its drawing, if it is not the text's own: what is shared is the page in this state. */
+  state?: OgImageState | null;
   /** Its text; its social image shows the first drawing in it. */
   html?: string;
   /** Its social image; by default one with the page's title. */
@@ -80,7 +88,7 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
     { property: "og:title", content: page.title ?? site.title },
     { property: "og:description", content: description },
     { property: "og:type", content: page.type ?? "website" },
-    { property: "og:url", content: url },
+    { property: "og:url", content: page.state ? `${url}?${page.state.query}` : url },
     ...image,
     ...(page.published && page.type === "article"
       ? [{ property: "article:published_time", content: page.published }]

@@ -340,8 +340,8 @@ test.describe("the book with scripts @js", () => {
   });
 
   test("an image opens full screen and returns focus when closed @firefox", async ({ page }) => {
-    await openLive(page, "/models#focus");
-    const link = page.locator("#focus figure a");
+    await openLive(page, "/models#swimming");
+    const link = page.locator("#swimming figure a");
     await link.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Image" });
     await expect(dialog.getByRole("img")).toBeVisible();
@@ -352,20 +352,20 @@ test.describe("the book with scripts @js", () => {
     await link.click();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    await expect(page).toHaveURL(/#focus$/);
+    await expect(page).toHaveURL(/#swimming$/);
   });
 
   test("an image that fails to load shows its description and keeps its space", async ({ page }) => {
-    const getHeight = async () => (await page.locator("#focus img").boundingBox())?.height;
-    await openLive(page, "/models#focus");
+    const getHeight = async () => (await page.locator("#swimming img").boundingBox())?.height;
+    await openLive(page, "/models#swimming");
     const before = await getHeight();
-    await page.route("**/essays/focus.svg", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.route("**/essays/swimming.svg", (route) => route.fulfill({ status: 404, body: "" }));
     await page.reload();
     await expect
-      .poll(() => page.locator("#focus img").evaluate((image: HTMLImageElement) => image.complete))
+      .poll(() => page.locator("#swimming img").evaluate((image: HTMLImageElement) => image.complete))
       .toBe(true);
     expect(await getHeight()).toBe(before);
-    await expect(page.getByRole("img", { name: /^Two bars of a hundred units/ })).toBeVisible();
+    await expect(page.getByRole("img", { name: /^A pool seen from above/ })).toBeVisible();
   });
 
   test("a hovered paragraph shows its link, and the keyboard reaches it in one stop", async ({ page }) => {

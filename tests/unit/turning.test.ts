@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Drawing } from "~/drawings/drawing";
+import { clamp, drawings, findDrawing, findTurned } from "~/drawings/drawings";
+import { toInlineSvg, toSvgFile } from "~/drawings/svg";
+
+/** The description of each drawing in its essay. */
+const essays = new URL("../../content/essays/", import.meta.url);
+const descriptions = new Map(
+  readdirSync(essays).flatMap((file) =>
+    Array.from(
+      readFileSync(new URL(file, essays), "utf8").matchAll(/!\[([^\]]*)\]\(\/essays\/([\w-]+)\.svg/g),
+      ([, words = "", name = ""]) => [name, words] as const,
+    ),
+  ),
+);
+
+const listValues = ({ min, max, step }: Drawing) =>
+  Array.from({ length: Math.round((max - min) / step) + 1 }, (_, at) => min + at * step);
+
+describe.each([...drawings])("the drawing %s", (name, drawing) => {
+  const values = listValues(drawing);
+
+  test("has few values, and the text's own is one of them", () => {
+    expect(values.length).toBeLessThanOrEqual(60);
+    expect(values).toContain(drawing.initial);
+    expect(values.map((value) => clamp(drawing, value))).toEqual(values);
+  });
+
+  test("has one red stroke in each state, and a place on it to take hold of", () => {
+    const hands = values.map((value) => {
+      const { strokes, hand } = drawing.draw(value);
+      expect(strokes.filter(({ pen }) => pen === "hand")).toHaveLength(1);
+      expect(toInlineSvg(drawing.draw(value))).not.toMatch(/NaN|undefined|Infinity|d=""/);
+      expect(hand[0]).toBeGreaterThanOrEqual(0);
+      expect(hand[0]).toBeLessThanOrEqual(400);
+      expect(hand[1]).toBeGreaterThanOrEqual(0);
+      expect(hand[1]).toBeLessThanOrEqual(drawing.height);
+      return hand.join();
+    });
+    expect(new Set(hands).size).toBe(values.length);
+  });
+
+  test("says something short and different of each state", () => {
+    const sentences = values.map(drawing.say);
+    expect(sentences.filter((sentence) => sentence.length > 120 || !/^[A-Z].*\.$/.test(sentence))).toEqual(
+      [],
+    );
+    expect(sentences.join()).not.toMatch(/NaN|undefined|null/);
+    expect(new Set(sentences).size).toBeGreaterThan(values.length / 2);
+    expect(new Set(values.map(drawing.name)).size).toBe(values.length);
+  });
+
+  // `npx vitest run tests/unit/turning.test.ts -u` writes the files.
+  test("is the file that feeds, books and social images have, in the text's own state", async () => {
+    const file = new URL(`../../public/essays/${name}.svg`, import.meta.url).pathname;
+    await expect(toSvgFile(drawing, descriptions.get(name) ?? "")).toMatchFileSnapshot(file);
+  });
+});
+
+test("the drawings' numbers have names of their own", () => {
+  const names = Array.from(drawings.values(), ({ param }) => param);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).not.toContain("v");
+});
+
+test("a query turns a drawing only to another value that it has", () => {
+  const find = (query: string) => findTurned(new URLSearchParams(query))?.query;
+  expect(find("projects=3")).toBe("projects=3");
+  expect(find("utm=x&projects=9&fulcrum=20")).toBe("projects=9");
+  for (const query of [
+    "",
+    "projects=5",
+    "projects=0",
+    "projects=10",
+    "projects=3.5",
+    "projects=03",
+    "projects=",
+  ])
+    expect(find(query), query).toBeUndefined();
+  for (const query of ["projects=NaN", "projects=1e0", "projects=%3Cb%3E", "constructor=1", "projects"])
+    expect(find(query), query).toBeUndefined();
+});
+
+test("values are clamped to the nearest one that there is", () => {
+  const focus = findDrawing("/essays/focus.svg")?.drawing;
+  if (!focus) throw new Error("There is no such drawing.");
+  expect([-4, 0, 1.4, 1.6, 8.6, 90, Number.NaN].map((value) => clamp(focus, value))).toEqual([
+    1, 1, 1, 2, 9, 9, 5,
+  ]);
+});
+
+test("only images of the essays are drawings", () => {
+  for (const src of [
+    "/essays/swimming.svg",
+    "/pictures/gtm.svg",
+    "/media/focus.svg",
+    "/essays/../focus.svg",
+    null,
+  ])
+    expect(findDrawing(src)).toBeUndefined();
+});
+
+describe("the sentences compute", () => {
+  test.each([
+    ["focus", 1, "One project gets 90 of the day’s 100 units."],
+    ["focus", 3, "Three projects get 22½ units each. The other 32½ go on changing between them."],
+    ["focus", 5, "Five projects get 9 units each. The other 55 go on changing between them."],
+    ["focus", 9, "Nine projects get nothing. The whole day goes on changing between them."],
+    [
+      "leverage",
+      10,
+      "The same push lifts nine times as much. Your hand travels nine times as far as the load.",
+    ],
+    ["leverage", 50, "In the middle you lift what you could lift without it."],
+    ["leverage", 60, "Past the middle you lift less than you could without it, only higher."],
+    [
+      "being-sure",
+      75,
+      "You know 75%. Each per cent still missing takes three times as long as each you have.",
+    ],
+    [
+      "being-sure",
+      99,
+      "You know 99%. Each per cent still missing takes eleven times as long as each you have.",
+    ],
+  ])("%s at %d: %s", (name, value, sentence) => {
+    expect(drawings.get(name)?.say(value)).toBe(sentence);
+  });
+});

@@ -9,6 +9,7 @@ import { countWords } from "~/rich-text/reading-time";
 import { type Draw, RichText } from "~/rich-text/render.server";
 import { plainText } from "~/rich-text/text";
 import { createYielder } from "~/runtime/yielder";
+import { hashText } from "~/ui/hash-text";
 import { findPublished } from "./repository.server";
 import { getPublicationTime, getUpdateTime } from "./schedule";
 import { getSharing, type Sharing, withCover } from "./sharing";
@@ -75,5 +76,6 @@ const drawFor =
     const { name, drawing } = found;
     const value = turned?.name === name ? turned.value : drawing.initial;
     const words = { alt: String(alt ?? ""), caption: String(title ?? "") };
-    return <DrawingFigure {...{ name, drawing, value, id, action }} {...words} />;
+    const version = hashText(JSON.stringify([name, words]));
+    return <DrawingFigure {...{ src: `${src}`, drawing, value, id, version, action }} {...words} />;
   };

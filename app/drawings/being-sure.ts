@@ -1,4 +1,4 @@
-import { type Drawing, edge, ink, label, path, red } from "./drawing";
+import { type Drawing, edge, ink, label, path, red, type TurnedNumber } from "./drawing";
 import { timesAs } from "./words";
 
 const START = 1.8;
@@ -6,17 +6,13 @@ const END = 341;
 const GROUND = 214;
 const ALL = 30;
 
-/** The share of the time it takes to know this share: what is known grows ever more slowly. */
-const getTime = (known: number) => 1 - Math.sqrt(1 - known);
+/** The share of the time that is still to come; what is known grows ever more slowly. */
+const getRest = (percent: number) => Math.sqrt(1 - percent / 100);
 
 /** How much longer each per cent takes that is still missing than each that is known. */
-function getPrice(known: number): number {
-  const time = getTime(known);
-  return (1 - time) / (1 - known) / (time / known);
-}
+const getPrice = (percent: number) => 1 + 1 / getRest(percent);
 
-/** A curve of what is known against the time spent waiting; the red mark is where one stops. */
-export const beingSure: Drawing = {
+export const beingSureNumber: TurnedNumber = {
   param: "known",
   label: "Known",
   min: 50,
@@ -24,8 +20,12 @@ export const beingSure: Drawing = {
   step: 1,
   initial: 75,
   height: 250,
+};
+
+/** A curve of what is known against the time spent waiting; the red mark is where one stops. */
+export const beingSure: Drawing = {
   draw(percent) {
-    const x = START + (END - START) * getTime(percent / 100);
+    const x = END - (END - START) * getRest(percent);
     const y = GROUND - ((GROUND - ALL) * percent) / 100;
     return {
       strokes: [
@@ -34,16 +34,16 @@ export const beingSure: Drawing = {
         red(path`M${x} 222V${y - 8}`),
       ],
       labels: [
-        ...(percent < 88 ? [label(12, 23, "100%")] : []),
-        label(12, y - 7, `${percent}%`),
+        label(12, 23, "100%"),
+        label(12, percent < 88 ? y - 7 : y + 14, `${percent}%`),
         label((START + x) / 2, 237, `${percent}%`, "middle"),
-        ...(END - x > 30 ? [label((x + END) / 2, 237, `${100 - percent}%`, "middle")] : []),
-        label(399, 206, "waiting", "end"),
+        label((x + END) / 2, 237, END - x > 30 ? `${100 - percent}%` : "", "middle"),
+        label(399, 237, "waiting", "end"),
       ],
       hand: [x, (y + 222) / 2],
     };
   },
   say: (percent) =>
-    `You know ${percent}%. Each per cent still missing takes ${timesAs(getPrice(percent / 100), "long")} as each you have.`,
+    `You know ${percent}%. Each per cent still missing takes ${timesAs(getPrice(percent), "long")} as each you have.`,
   name: (percent) => `${percent}%`,
 };

@@ -1,9 +1,6 @@
-/**
- * A drawing with one number in it that readers can turn. All its functions are pure and take a valid value: the server
- * draws with them, and so does the browser. Lengths are units of the drawing, which is 400 wide.
- */
-export interface Drawing {
-  /** Its number's name in URLs (`/models/focus?projects=3`); no other drawing has the same. */
+/** The one number of a drawing. Browsers read it from the control. */
+export interface TurnedNumber {
+  /** Its name in URLs (`/models/focus?projects=3`); no other drawing has the same. */
   param: string;
   /** The name of its control. */
   label: string;
@@ -12,7 +9,15 @@ export interface Drawing {
   step: number;
   /** The value in the text, in feeds and in books. */
   initial: number;
+  /** The height of the drawing. */
   height: number;
+}
+
+/**
+ * A drawing with a number in it that readers can turn. Its functions are pure and take a valid value: the server draws
+ * with them, and so does the browser. Lengths are units of the drawing, which is 400 wide.
+ */
+export interface Drawing {
   draw: (value: number) => Picture;
   /** What there is to see: the caption, and the description for those who do not see it. At most 120 characters. */
   say: (value: number) => string;
@@ -20,8 +25,13 @@ export interface Drawing {
   name: (value: number) => string;
 }
 
+/** A drawing and its number. */
+export type TurnableDrawing = Drawing & TurnedNumber;
+
 export interface Picture {
+  /** Those without a path are left out. */
   strokes: Stroke[];
+  /** Those without a text are left out. */
   labels: Label[];
   /** Where one takes hold of the red stroke. */
   hand: readonly [x: number, y: number];
@@ -64,6 +74,10 @@ export const label = (x: number, y: number, text: string | number, anchor?: Labe
 /** A path's coordinates, to a tenth of a unit: path`M${x} ${y}`. */
 export const path = (parts: TemplateStringsArray, ...numbers: number[]): string =>
   parts.reduce((before, part, at) => before + toTenth(numbers[at - 1] ?? 0) + part);
+
+/** A line through points: path`M…L…`. */
+export const polyline = (points: readonly (readonly [x: number, y: number])[]): string =>
+  `M${points.map(([x, y]) => path`${x} ${y}`).join("L")}`;
 
 export const toTenth = (value: number) => Math.round(value * 10) / 10;
 

@@ -1,22 +1,48 @@
-import { beingSure } from "./being-sure";
-import type { Drawing } from "./drawing";
-import { focus } from "./focus";
-import { leverage } from "./leverage";
+import { beingRight, beingRightNumber } from "./being-right";
+import { beingSure, beingSureNumber } from "./being-sure";
+import { brandBanking, brandBankingNumber } from "./brand-banking";
+import { range, type TurnableDrawing, type TurnedNumber } from "./drawing";
+import { focus, focusNumber } from "./focus";
+import { legos, legosNumber } from "./legos";
+import { leverage, leverageNumber } from "./leverage";
+import { master, masterNumber } from "./master";
+import { maxq, maxqNumber } from "./maxq";
+import { opportunity, opportunityNumber } from "./opportunity";
+import { perspective, perspectiveNumber } from "./perspective";
+import { problemPyramid, problemPyramidNumber } from "./problem-pyramid";
+import { productsServices, productsServicesNumber } from "./products-services";
 
 /** The drawings by the name of their file in public/essays, which is how a text names one. */
-export const drawings: ReadonlyMap<string, Drawing> = new Map(
-  Object.entries({ focus, "being-sure": beingSure, leverage }),
+export const drawings: ReadonlyMap<string, TurnableDrawing> = new Map(
+  Object.entries({
+    opportunity: { ...opportunity, ...opportunityNumber },
+    maxq: { ...maxq, ...maxqNumber },
+    focus: { ...focus, ...focusNumber },
+    "being-sure": { ...beingSure, ...beingSureNumber },
+    "products-services": { ...productsServices, ...productsServicesNumber },
+    "brand-banking": { ...brandBanking, ...brandBankingNumber },
+    "being-right": { ...beingRight, ...beingRightNumber },
+    master: { ...master, ...masterNumber },
+    leverage: { ...leverage, ...leverageNumber },
+    perspective: { ...perspective, ...perspectiveNumber },
+    legos: { ...legos, ...legosNumber },
+    "problem-pyramid": { ...problemPyramid, ...problemPyramidNumber },
+  }),
 );
 
 /** The drawing that an image's URL names, and its name; undefined for any other image. */
-export function findDrawing(src: unknown): { name: string; drawing: Drawing } | undefined {
+export function findDrawing(src: unknown): { name: string; drawing: TurnableDrawing } | undefined {
   const [, name = ""] = /^\/essays\/([a-z-]+)\.svg$/.exec(String(src)) ?? [];
   const drawing = drawings.get(name);
   return drawing && { name, drawing };
 }
 
+/** All its values, in order. */
+export const listValues = ({ min, max, step }: TurnedNumber): number[] =>
+  range(0, (max - min) / step + 1).map((at) => min + at * step);
+
 /** The nearest value that a drawing has. */
-export function clamp({ min, max, step, initial }: Drawing, value: number): number {
+export function clamp({ min, max, step, initial }: TurnedNumber, value: number): number {
   if (!Number.isFinite(value)) return initial;
   const steps = Math.round((value - min) / step);
   return Math.min(max, Math.max(min, min + steps * step));
@@ -25,17 +51,21 @@ export function clamp({ min, max, step, initial }: Drawing, value: number): numb
 /** A drawing in another state than its text has it. */
 export interface TurnedDrawing {
   name: string;
-  drawing: Drawing;
+  drawing: TurnableDrawing;
   value: number;
   /** Its part of a URL: `projects=3`. */
   query: string;
 }
 
 /** Whether a text, as HTML, has the drawing. */
-export const isDrawnIn = (html: string, { name }: TurnedDrawing) => html.includes(`data-drawing="${name}"`);
+export const isDrawnIn = (html: string, { name }: TurnedDrawing) =>
+  html.includes(`data-src="/essays/${name}.svg"`);
 
 /** What is shared of it: its part of a URL and its value. */
-export const toState = ({ drawing, value, query }: TurnedDrawing) => ({ query, label: drawing.name(value) });
+export const toState = ({ drawing, value, query }: TurnedDrawing) => ({
+  query,
+  label: `${drawing.label} ${drawing.name(value)}`,
+});
 
 /**
  * The first drawing that a query turns. Null if it names none, a value that the drawing does not have, or the one that

@@ -1,12 +1,16 @@
-import { type Drawing, WIDTH } from "./drawing";
+import { type TurnableDrawing, WIDTH } from "./drawing";
+import { listValues } from "./drawings";
 import { toInlineSvg } from "./svg";
 
 interface FigureProps {
-  name: string;
-  drawing: Drawing;
+  /** The image in the text that it stands for, by which it is found in HTML as well. */
+  src: string;
+  drawing: TurnableDrawing;
   value: number;
   /** The figure's id, to which its form leads back. */
   id: string;
+  /** Differs for any other name, description or caption, but not for another value. */
+  version: string;
   /** The page that draws it in another state. */
   action: string;
   /** The author's description of the state in the text, and caption. */
@@ -15,14 +19,22 @@ interface FigureProps {
 }
 
 /**
- * A drawing to turn: by its red stroke where scripts run (turn.ts), by its control everywhere, which is a form. What
- * depends on the state has `data-state`.
+ * A drawing to turn: by its red stroke where scripts run (turn.ts), by its control everywhere, which is a form.
  */
-export function DrawingFigure({ name, drawing, value, id, action, alt, caption }: FigureProps) {
+export function DrawingFigure({ src, drawing, value, id, version, action, alt, caption }: FigureProps) {
   const { param, label, min, max, step, initial, height } = drawing;
   const sentence = drawing.say(value);
+  // Otherwise the control would change its length with each step.
+  const longest = Math.max(...listValues(drawing).map((each) => drawing.name(each).length));
   return (
-    <figure id={id} className="drawing" data-drawing={name} data-alt={alt}>
+    <figure
+      id={id}
+      className="drawing"
+      data-src={src}
+      data-version={version}
+      data-initial={initial}
+      data-alt={alt}
+    >
       <svg
         viewBox={`0 0 ${WIDTH} ${height}`}
         width={WIDTH}
@@ -30,7 +42,6 @@ export function DrawingFigure({ name, drawing, value, id, action, alt, caption }
         fill="none"
         role="img"
         aria-label={value === initial && alt ? alt : sentence}
-        data-state=""
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made of the site's own strokes and labels
         dangerouslySetInnerHTML={{ __html: toInlineSvg(drawing.draw(value)) }}
       />
@@ -45,9 +56,8 @@ export function DrawingFigure({ name, drawing, value, id, action, alt, caption }
           step={step}
           defaultValue={value}
           aria-valuetext={drawing.name(value)}
-          data-state=""
         />
-        <span className="value" aria-hidden="true" data-state="">
+        <span className="value" style={{ minInlineSize: `${longest}ch` }} aria-hidden="true">
           {drawing.name(value)}
         </span>
         <button type="submit" className="btn">
@@ -55,7 +65,7 @@ export function DrawingFigure({ name, drawing, value, id, action, alt, caption }
         </button>
       </form>
       <figcaption dir="auto">
-        <output className="says" htmlFor={`${id}-turn`} data-state="">
+        <output className="says" htmlFor={`${id}-turn`}>
           {sentence}
         </output>
         {caption ? <span>{caption}</span> : null}

@@ -1,4 +1,4 @@
-import { type Drawing, edge, ink, label, path, range, red } from "./drawing";
+import { type Drawing, edge, ink, label, path, range, red, type TurnedNumber, toTenth } from "./drawing";
 import { inHalves, inWords, startSentence } from "./words";
 
 const START = 1;
@@ -10,12 +10,11 @@ const FEE = { width: 40, dash: "1 2.98" };
 /** What a day's 100 units leave for each of the projects; the figures are the essay's: 90 for one, five times nine. */
 const getShare = (projects: number) => {
   const each = 101.25 / projects - 11.25;
-  return projects < 5 ? Math.round(each * 2) / 2 : Math.round(each * 10) / 10;
+  return projects < 5 ? Math.round(each * 2) / 2 : toTenth(each);
 };
 const getFee = (projects: number) => 100 - projects * getShare(projects);
 
-/** A day of a hundred units, cut into as many parts as there are projects. Each begins with its fee. */
-export const focus: Drawing = {
+export const focusNumber: TurnedNumber = {
   param: "projects",
   label: "Projects",
   min: 1,
@@ -23,6 +22,10 @@ export const focus: Drawing = {
   step: 1,
   initial: 5,
   height: 200,
+};
+
+/** A day of a hundred units, cut into as many parts as there are projects. Each begins with its fee. */
+export const focus: Drawing = {
   draw(projects) {
     const part = DAY / projects;
     const fee = (part * getFee(projects)) / 100;
@@ -35,7 +38,7 @@ export const focus: Drawing = {
         edge(path`M${START + 90 * UNIT} 54H${START + DAY}`, FEE),
         ink(path`M${START} 54H${START + 90 * UNIT}`, WORK),
         edge(fees, FEE),
-        ...(each > 0 ? [ink(work, WORK)] : []),
+        ink(each > 0 ? work : "", WORK),
         red(path`M${Math.min(START + part, 398.8)} 116V168`),
       ],
       labels: [

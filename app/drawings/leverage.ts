@@ -1,5 +1,5 @@
-import { type Drawing, edge, ink, label, path, red } from "./drawing";
-import { timesAs } from "./words";
+import { type Drawing, edge, ink, label, path, red, type TurnedNumber } from "./drawing";
+import { timesAs, toFigure } from "./words";
 
 const LOAD = 46;
 const HAND = 391;
@@ -19,8 +19,7 @@ function getBlock(weight: number): string {
 
 const getTriangle = (x: number) => path`M${x - 15} 148L${x} ${BEAM + 1}L${x + 15} 148z`;
 
-/** A push on a lever. The red fulcrum decides how much it lifts, and how far the hand has to travel for it. */
-export const leverage: Drawing = {
+export const leverageNumber: TurnedNumber = {
   param: "fulcrum",
   label: "Fulcrum at",
   min: 5,
@@ -28,23 +27,29 @@ export const leverage: Drawing = {
   step: 1,
   initial: 10,
   height: 212,
+};
+
+/** A push on a lever. The red fulcrum decides how much it lifts, and how far the hand has to travel for it. */
+export const leverage: Drawing = {
   draw(percent) {
     const x = getX(percent);
     const gain = getGain(percent);
     const end = BEAM + 4 * gain;
     return {
       strokes: [
-        edge(getTriangle(MIDDLE) + getBlock(1)),
+        edge(
+          getTriangle(MIDDLE) +
+            getBlock(1) +
+            path`M${HAND} ${BEAM}V${end}m-4.5 0h9M${LOAD} 186H${HAND}M${LOAD} 181.5v9M${x} 181.5v9M${HAND} 181.5v9`,
+        ),
         edge(path`M${x} ${BEAM}L${HAND} ${end}`, { dash: "2 4" }),
-        edge(path`M${HAND} ${BEAM}V${end}m-4.5 0h9`),
-        edge(path`M${LOAD} 186H${HAND}M${LOAD} 181.5v9M${x} 181.5v9M${HAND} 181.5v9`),
         ink(path`M1 ${BEAM}H399` + getBlock(gain)),
         ink(path`M${HAND} ${BEAM - 48}V${BEAM - 6}M${HAND - 6} ${BEAM - 16}l6 9l6 -9`),
         red(getTriangle(x), { filled: true }),
       ],
       labels: [
         label(HAND - 12, BEAM - 34, "hand", "end"),
-        ...(Math.abs(x - MIDDLE) > 45 ? [label(MIDDLE, 164, "before", "middle")] : []),
+        label(MIDDLE, 164, Math.abs(x - MIDDLE) > 45 ? "before" : "", "middle"),
         label((LOAD + x) / 2, 205, 1, "middle"),
         label((x + HAND) / 2, 205, toFigure(gain), "middle"),
       ],
@@ -52,7 +57,7 @@ export const leverage: Drawing = {
     };
   },
   say(percent) {
-    if (toFigure(getGain(percent)) === 1) return "In the middle you lift what you could lift without it.";
+    if (toFigure(getGain(percent)) === "1") return "In the middle you lift what you could lift without it.";
     const gain = getGain(percent);
     return gain > 1
       ? `The same push lifts ${timesAs(gain, "much")}. Your hand travels ${timesAs(gain, "far")} as the load.`
@@ -60,5 +65,3 @@ export const leverage: Drawing = {
   },
   name: (percent) => `${percent}%`,
 };
-
-const toFigure = (gain: number) => (gain >= 9.5 ? Math.round(gain) : Math.round(gain * 10) / 10);

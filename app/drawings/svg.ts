@@ -1,11 +1,16 @@
-import { type Drawing, type Label, type Pen, type Picture, type Stroke, toTenth, WIDTH } from "./drawing";
+import {
+  type Label,
+  type Pen,
+  type Picture,
+  type Stroke,
+  type TurnableDrawing,
+  toTenth,
+  WIDTH,
+} from "./drawing";
 
-/** The light theme of tokens.css, and how wide the strokes are. */
-const PENS: Record<Pen, { colour: string; width: number }> = {
-  ink: { colour: "#14151a", width: 1.5 },
-  edge: { colour: "#84868c", width: 1 },
-  hand: { colour: "#d12a00", width: 2.25 },
-};
+/** How wide the strokes are, and their colours: the light theme of tokens.css. */
+const WIDTHS: Record<Pen, number> = { ink: 1.5, edge: 1, hand: 2.25 };
+const COLOURS: Record<Pen, string> = { ink: "#14151a", edge: "#84868c", hand: "#d12a00" };
 const LABEL_COLOUR = "#50535b";
 
 /** How far from the red stroke one can take hold of it (units). */
@@ -24,34 +29,35 @@ function toInlineStroke(stroke: Stroke): string {
 }
 
 /** The drawing as a file of its own, in the state of the text; `title` describes it. */
-export function toSvgFile(drawing: Drawing, title: string, value = drawing.initial): string {
+export function toSvgFile(drawing: TurnableDrawing, title: string, value = drawing.initial): string {
   const { height, draw } = drawing;
   const picture = draw(value);
   const strokes = picture.strokes.map((stroke) => {
-    const { colour } = PENS[stroke.pen];
+    const colour = COLOURS[stroke.pen];
     return toPath(stroke, stroke.filled ? `fill="${colour}" stroke="none"` : `stroke="${colour}"`);
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" fill="none">`,
     `<title>${escapeText(title)}</title>`,
     "<style>@media(max-width:340px){text{font-size:13.5px}}</style>",
-    ...strokes,
+    ...strokes.filter(Boolean),
     `<g fill="${LABEL_COLOUR}" stroke="none" font-family="Spline Sans Mono, ui-monospace, Menlo, monospace" font-size="11">${toLabels(picture.labels)}</g>`,
     "</svg>\n",
   ].join("\n");
 }
 
 function toPath({ pen, d, width, dash, filled }: Stroke, colour: string): string {
+  if (!d) return "";
   const dashes = dash ? ` stroke-dasharray="${dash}"` : "";
-  return `<path ${colour}${filled ? "" : ` stroke-width="${width ?? PENS[pen].width}"`}${dashes} d="${d}"/>`;
+  return `<path ${colour}${filled ? "" : ` stroke-width="${width ?? WIDTHS[pen]}"`}${dashes} d="${d}"/>`;
 }
 
 const toLabels = (labels: Label[]) =>
   labels
-    .map(
-      ({ x, y, text, anchor }) =>
-        `<text x="${toTenth(x)}" y="${toTenth(y)}"${anchor ? ` text-anchor="${anchor}"` : ""}>${escapeText(text)}</text>`,
-    )
+    .map(({ x, y, text, anchor }) => {
+      const anchored = anchor ? ` text-anchor="${anchor}"` : "";
+      return text && `<text x="${toTenth(x)}" y="${toTenth(y)}"${anchored}>${text}</text>`;
+    })
     .join("");
 
 const escapeText = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");

@@ -1,5 +1,5 @@
 import { type Drawing, WIDTH } from "./drawing";
-import { clamp, drawings } from "./drawings";
+import { pictures } from "./in-browser";
 import { toInlineSvg } from "./svg";
 
 /** How near the red stroke a press has to be to take hold of it instead of moving it there (units). */
@@ -14,23 +14,27 @@ interface Turned {
   drawing: Drawing;
   svg: SVGSVGElement;
   input: HTMLInputElement;
+  value: Element;
+  says: Element;
 }
 
-/** When the drawings of a text could first be turned, on the clock of events. */
-const turnable = new WeakMap<HTMLElement, number>();
+/** Texts whose drawings can be turned. */
+const turnable = new WeakSet<HTMLElement>();
 
 /**
- * Lets readers turn the drawings in `text`, by pointer, touch and keys, from now on. A press that came before, and that
- * still lasts, takes hold of its drawing.
+ * Lets readers turn the drawings in `text`, by pointer, touch and keys, from now on. The event is what called for it:
+ * a press that still lasts takes hold of its drawing.
  */
 export function turnDrawings(text: HTMLElement, event: Event): void {
+  const found = find(event);
   if (!turnable.has(text)) {
-    turnable.set(text, performance.now());
+    turnable.add(text);
     listenTo(text);
+    // It may have been turned before this script was here.
+    if (found) show(found, found.input.valueAsNumber);
   }
-  const found = find((event.target as Element).closest<HTMLElement>(".drawing"));
-  const isEarly = event.timeStamp < (turnable.get(text) ?? 0);
-  if (found && isEarly && event.type === "pointerdown") hold(found, event as PointerEvent);
+  // A press that came later has been taken care of.
+  if (found && event.type === "pointerdown" && !event.defaultPrevented) hold(found, event as PointerEvent);
 }
 
 function listenTo(text: HTMLElement): void {
@@ -39,39 +43,34 @@ function listenTo(text: HTMLElement): void {
     listener: (found: Turned, event: HTMLElementEventMap[Name]) => void,
   ) =>
     text.addEventListener(name, (event) => {
-      const found = find((event.target as Element).closest<HTMLElement>(".drawing"));
+      const found = find(event);
       if (found) listener(found, event);
     });
   listen("input", (found) => show(found, found.input.valueAsNumber));
   listen("submit", (_, event) => event.preventDefault());
   listen("pointerdown", hold);
-  // Turned before this script was here.
-  for (const figure of text.querySelectorAll<HTMLElement>(".drawing")) {
-    const found = find(figure);
-    if (found && found.input.value !== found.input.defaultValue) show(found, found.input.valueAsNumber);
-  }
 }
 
-function find(figure: HTMLElement | null): Turned | null {
-  const drawing = drawings.get(figure?.dataset.drawing ?? "");
-  const [svg, input] = [figure?.querySelector("svg"), figure?.querySelector("input")];
-  return figure && drawing && svg && input ? { figure, drawing, svg, input } : null;
+function find({ target }: Event): Turned | null {
+  const figure = (target as Element).closest<HTMLElement>(".drawing");
+  const drawing = pictures[figure?.dataset.src?.slice("/essays/".length, -".svg".length) ?? ""];
+  if (!figure || !drawing) return null;
+  const get = <Part extends Element>(selector: string) => figure.querySelector(selector) as Part;
+  return { drawing, figure, svg: get("svg"), input: get("input"), value: get(".value"), says: get(".says") };
 }
 
-function show({ figure, drawing, svg, input }: Turned, value: number): void {
+function show(found: Turned, value: number): void {
+  const { figure, drawing, svg, input } = found;
+  const { initial, alt } = figure.dataset;
   const say = drawing.say(value);
+  const isInitial = String(value) === initial;
   svg.innerHTML = toInlineSvg(drawing.draw(value));
-  svg.setAttribute("aria-label", (value === drawing.initial && figure.dataset.alt) || say);
+  svg.setAttribute("aria-label", (isInitial && alt) || say);
   input.value = String(value);
   input.setAttribute("aria-valuetext", drawing.name(value));
-  setText(figure, ".value", drawing.name(value));
-  setText(figure, ".says", say);
-  keepAddress(input, value === drawing.initial);
-}
-
-function setText(figure: HTMLElement, selector: string, text: string) {
-  const element = figure.querySelector(selector);
-  if (element && element.textContent !== text) element.textContent = text;
+  found.value.textContent = drawing.name(value);
+  found.says.textContent = say;
+  keepAddress(input, isInitial);
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -103,25 +102,25 @@ function hold(found: Turned, start: PointerEvent): void {
   const from = toUnits(svg, start);
   const hand = drawing.draw(before).hand;
   const isHeld = Math.hypot(hand[0] - from[0], hand[1] - from[1]) < REACH;
-  const [dx, dy] = isHeld ? [hand[0] - from[0], hand[1] - from[1]] : [0, 0];
-  const ended = new AbortController();
-  const { signal } = ended;
   let hasMoved = start.pointerType === "mouse";
   const turn = (event: PointerEvent) => {
     if (event.pointerId !== start.pointerId) return;
     hasMoved ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > SLOP;
     if (!hasMoved && event.type === "pointermove") return;
     const [x, y] = toUnits(svg, event);
-    const value = findNearest(drawing, x + dx, y + dy);
+    const [dx, dy] = isHeld ? [hand[0] - from[0], hand[1] - from[1]] : [0, 0];
+    const value = findNearest(found, x + dx, y + dy);
     if (value !== input.valueAsNumber) show(found, value);
   };
   start.preventDefault();
   input.focus({ preventScroll: true });
   if (hasMoved) turn(start);
-  svg.addEventListener("pointermove", turn, { signal });
-  svg.addEventListener("pointerup", turn, { signal });
-  svg.addEventListener("pointercancel", () => show(found, before), { signal });
-  svg.addEventListener("lostpointercapture", () => ended.abort(), { signal });
+  svg.onpointermove = turn;
+  svg.onpointerup = turn;
+  svg.onpointercancel = () => show(found, before);
+  svg.onlostpointercapture = () => {
+    svg.onpointermove = svg.onpointerup = svg.onpointercancel = null;
+  };
 }
 
 function toUnits(svg: SVGSVGElement, { clientX, clientY }: PointerEvent): [number, number] {
@@ -131,13 +130,14 @@ function toUnits(svg: SVGSVGElement, { clientX, clientY }: PointerEvent): [numbe
 }
 
 /** The value whose hand is nearest to a point. */
-function findNearest(drawing: Drawing, x: number, y: number): number {
-  let [nearest, least] = [drawing.initial, Number.POSITIVE_INFINITY];
-  for (let value = drawing.min; value <= drawing.max; value = clamp(drawing, value + drawing.step)) {
+function findNearest({ drawing, input }: Turned, x: number, y: number): number {
+  const [min, max, step] = [input.min, input.max, input.step].map(Number) as [number, number, number];
+  let nearest = min;
+  let least = Number.MAX_VALUE;
+  for (let value = min; value <= max; value += step) {
     const [handX, handY] = drawing.draw(value).hand;
     const distance = Math.hypot(handX - x, handY - y);
     if (distance < least) [nearest, least] = [value, distance];
-    if (value === drawing.max) break;
   }
   return nearest;
 }

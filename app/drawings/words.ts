@@ -1,13 +1,21 @@
-const WORDS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
+import { toTenth } from "./drawing";
 
-/** A count as it stands in a sentence: in letters up to twelve, otherwise in figures, with a decimal if it has one. */
+const WORDS =
+  "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+
+/** A count as it stands in a sentence: in letters up to twenty, otherwise in figures, with a decimal if it has one. */
 export function inWords(count: number): string {
-  return WORDS[count] ?? String(Math.round(count * 10) / 10);
+  return WORDS[count] ?? toFigure(count);
 }
+
+/** A number with a decimal, if it is small and has one. */
+export const toFigure = (value: number) => String(value < 9.5 ? toTenth(value) : Math.round(value));
 
 /** "nine times as far"; "twice as far". */
 export function timesAs(factor: number, property: string): string {
-  const count = factor >= 9.5 ? Math.round(factor) : Math.round(factor * 10) / 10;
+  const count = Number(toFigure(factor));
   return count === 2 ? `twice as ${property}` : `${inWords(count)} times as ${property}`;
 }
 

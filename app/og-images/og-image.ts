@@ -13,7 +13,7 @@ export interface OgImage {
   /** One of the drawings that come with the site: "essays/focus" is public/essays/focus.svg. */
   drawing?: string;
   /** The state of the drawing; its own if there is none. */
-  state?: OgImageState | undefined;
+  state?: OgImageState | null | undefined;
 }
 
 export interface OgImageState {
@@ -46,8 +46,6 @@ export function getOgImageVersion({ title, label, site, drawing = "", state }: O
 
 /** The social image of a page or an essay: its title, and the first of the site's drawings in its text. */
 export function getPageImage(title: string, site: string, html = "", state?: OgImageState | null): OgImage {
-  const [, file, turnable] =
-    /\bsrc="\/((?:essays|pictures)\/[\w-]+)\.svg"|\bdata-drawing="([\w-]+)"/.exec(html) ?? [];
-  const drawing = turnable ? `essays/${turnable}` : file;
-  return { title, label: state?.label ?? "", site, drawing, state: state ?? undefined };
+  const [, drawing] = /\bsrc="\/((?:essays|pictures)\/[\w-]+)\.svg"/.exec(html) ?? [];
+  return { title, label: state?.label ?? "", site, drawing, state };
 }

@@ -61,10 +61,11 @@ describe("the book as the server renders it", () => {
 
   test("describes its images, which need no script", async ({ page }) => {
     await page.goto("/models");
-    const images = page.locator(".essay img");
-    expect(images.count()).toBeGreaterThanOrEqual(10);
+    const images = page.locator(".essay figure :is(img, svg)");
+    expect(images.count()).toBeGreaterThanOrEqual(14);
     for (const image of images.all()) {
-      expect(image.getAttribute("alt")?.length).toBeGreaterThan(20);
+      const description = image.getAttribute("alt") ?? image.getAttribute("aria-label");
+      expect(description?.length).toBeGreaterThan(20);
       expect(Number(image.getAttribute("width"))).toBeGreaterThan(0);
     }
     await page.locator("#swimming figure a").click();

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Drawing } from "~/drawings/drawing";
-import { clamp, drawings, findDrawing, findTurned } from "~/drawings/drawings";
+import { clamp, drawings, findDrawing, findTurned, listValues } from "~/drawings/drawings";
 import { toInlineSvg, toSvgFile } from "~/drawings/svg";
 
 /** The description of each drawing in its essay. */
@@ -14,9 +13,6 @@ const descriptions = new Map(
     ),
   ),
 );
-
-const listValues = ({ min, max, step }: Drawing) =>
-  Array.from({ length: Math.round((max - min) / step) + 1 }, (_, at) => min + at * step);
 
 describe.each([...drawings])("the drawing %s", (name, drawing) => {
   const values = listValues(drawing);
@@ -32,6 +28,7 @@ describe.each([...drawings])("the drawing %s", (name, drawing) => {
       const { strokes, hand } = drawing.draw(value);
       expect(strokes.filter(({ pen }) => pen === "hand")).toHaveLength(1);
       expect(toInlineSvg(drawing.draw(value))).not.toMatch(/NaN|undefined|Infinity|d=""/);
+      expect(drawing.draw(value).labels.filter(({ text }) => /[<&]/.test(text))).toEqual([]);
       expect(hand[0]).toBeGreaterThanOrEqual(0);
       expect(hand[0]).toBeLessThanOrEqual(400);
       expect(hand[1]).toBeGreaterThanOrEqual(0);
@@ -43,7 +40,7 @@ describe.each([...drawings])("the drawing %s", (name, drawing) => {
 
   test("says something short and different of each state", () => {
     const sentences = values.map(drawing.say);
-    expect(sentences.filter((sentence) => sentence.length > 120 || !/^[A-Z].*\.$/.test(sentence))).toEqual(
+    expect(sentences.filter((sentence) => sentence.length > 120 || !/^[A-Z\d].*\.$/.test(sentence))).toEqual(
       [],
     );
     expect(sentences.join()).not.toMatch(/NaN|undefined|null/);
@@ -123,6 +120,41 @@ describe("the sentences compute", () => {
       "being-sure",
       99,
       "You know 99%. Each per cent still missing takes eleven times as long as each you have.",
+    ],
+    ["opportunity", 9, "Nine on what you do and one on who knows of it make 9."],
+    ["opportunity", 5, "The same ten units, split evenly, make 25."],
+    ["maxq", 85, "At 85% the air presses 15% less hard. It costs five seconds."],
+    ["maxq", 120, "At 120% the air presses 23% harder than the machine was built for."],
+    ["products-services", 1, "After one invoice everything looks like a product."],
+    ["products-services", 2, "Fourteen of sixteen lines have been on both invoices."],
+    [
+      "products-services",
+      19,
+      "Nine of sixteen lines have been on all nineteen invoices. Those are the product.",
+    ],
+    ["brand-banking", 5, "Out, 5: it takes back what eleven weeks of kept promises had paid in."],
+    ["brand-banking", 10, "Out, 5, and out, 5: it takes back what 23 weeks of kept promises had paid in."],
+    ["being-right", 8, "Eight attempts at an eighth of the money: 66 chances in 100 that one comes off."],
+    [
+      "being-right",
+      4,
+      "Four attempts, and the money’s gone before the eighth: 41 chances in 100 that one comes off.",
+    ],
+    [
+      "master",
+      12_500,
+      "12,500 hours, or fifteen years at sixteen a week. From inside it looks like the end.",
+    ],
+    ["master", 16_500, "16,500 hours, or twenty years at sixteen a week. The flat place had an end."],
+    ["perspective", 1, "After ten minutes it’s the only cup there is."],
+    ["perspective", 8, "After ten years it’s one cup of 63, all alike, and no smaller than it was."],
+    ["legos", 3, "Book 3 fits nothing yet. Two lie loose."],
+    ["legos", 11, "Book 11 was what four others had been waiting for."],
+    ["problem-pyramid", 25, "Up here a quarter of the effort does away with three quarters of the problem."],
+    [
+      "problem-pyramid",
+      75,
+      "Down here three quarters of the effort removes a quarter of the problem, and next year it’s back.",
     ],
   ])("%s at %d: %s", (name, value, sentence) => {
     expect(drawings.get(name)?.say(value)).toBe(sentence);

@@ -28,24 +28,14 @@ export function replaceBlocks(container: Element, html: string): void {
   if (heading) takeFocus(heading);
 }
 
-/** A block without what a reader may have turned (app/drawings/figure.tsx). */
-function withoutStates(block: Element): Element {
-  if (!block.querySelector("[data-state]")) return block;
-  const copy = block.cloneNode(true) as Element;
-  for (const part of copy.querySelectorAll("[data-state]")) {
-    part.replaceChildren();
-    part.removeAttribute("aria-label");
-    part.removeAttribute("aria-valuetext");
-  }
-  return copy;
-}
-
 /** Whether both blocks have the same content; if so, the old one takes the new one's id. */
 function isSame(older: Element | undefined, newer: Element | undefined): boolean {
   if (!older || !newer || older.hasAttribute("id") !== newer.hasAttribute("id")) return false;
   const { id } = newer;
   if (id) newer.id = older.id;
-  const same = withoutStates(older).isEqualNode(withoutStates(newer));
+  // A drawing may have been turned.
+  const { version } = (older as HTMLElement).dataset;
+  const same = version ? version === (newer as HTMLElement).dataset.version : older.isEqualNode(newer);
   if (id) newer.id = id;
   if (same && id) older.id = id;
   return same;

@@ -3,7 +3,7 @@ import { violations } from "../support/axe";
 import { serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
-const figure = (page: Page, name = "focus") => page.locator(`figure[data-drawing="${name}"]`);
+const figure = (page: Page, name = "focus") => page.locator(`figure[data-src="/essays/${name}.svg"]`);
 const control = (page: Page, label = "Projects") => page.getByRole("slider", { name: label });
 const says = (page: Page, name = "focus") => figure(page, name).locator(".says");
 

@@ -28,13 +28,17 @@ test("public pages load nothing of the editor or the admin and nothing from othe
   expect(asked.filter((url) => /rich-text-editor|routes\/admin|lexical/.test(url))).toEqual([]);
 });
 
-test("the editor weighs at most 150 KB @js", () => {
-  const own = JSON.parse(readFileSync("build/own-files.json", "utf8")) as string[];
-  const files = own.filter((name) => /rich-text-editor-\w+\.js\.br$/.test(name));
-  expect(files).toHaveLength(1);
-  const sizes = files.map((name) => statSync(`public/build/${name}`).size);
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(150 * 1024);
-});
+for (const [what, chunk, most] of [
+  ["the editor weighs at most 150 KB @js", "rich-text-editor", 150 * 1024],
+  ["what turns all drawings weighs at most 6 KB @js", "turn", 6 * 1024],
+] as const)
+  test(what, () => {
+    const own = JSON.parse(readFileSync("build/own-files.json", "utf8")) as string[];
+    const files = own.filter((name) => new RegExp(`/${chunk}-\\w+\\.js\\.br$`).test(name));
+    expect(files).toHaveLength(1);
+    const sizes = files.map((name) => statSync(`public/build/${name}`).size);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(most);
+  });
 
 for (const path of [
   "/",

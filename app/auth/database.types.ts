@@ -411,6 +411,7 @@ export type Database = {
           cover: string | null;
           cover_alt: string;
           created_at: string;
+          date: string | null;
           description: string;
           excerpt: string;
           id: string;
@@ -421,6 +422,7 @@ export type Database = {
           tags: string[];
           title: string;
           updated_at: string;
+          uuid: string;
         };
         Insert: {
           canonical_url?: string | null;
@@ -428,6 +430,7 @@ export type Database = {
           cover?: string | null;
           cover_alt?: string;
           created_at?: string;
+          date?: string | null;
           description?: string;
           excerpt?: string;
           id: string;
@@ -438,6 +441,7 @@ export type Database = {
           tags?: string[];
           title: string;
           updated_at?: string;
+          uuid?: string;
         };
         Update: {
           canonical_url?: string | null;
@@ -445,6 +449,7 @@ export type Database = {
           cover?: string | null;
           cover_alt?: string;
           created_at?: string;
+          date?: string | null;
           description?: string;
           excerpt?: string;
           id?: string;
@@ -455,6 +460,7 @@ export type Database = {
           tags?: string[];
           title?: string;
           updated_at?: string;
+          uuid?: string;
         };
         Relationships: [];
       };

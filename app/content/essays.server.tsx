@@ -19,6 +19,8 @@ import { models } from "./types/models";
 export interface Essay {
   /** In its URLs: /models#focus, /models/focus. */
   id: string;
+  /** Its id in feeds. */
+  uuid: string;
   title: string;
   document: unknown;
   /** Empty for an essay without text. */
@@ -39,9 +41,10 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
   for (const row of rows) {
     essays.push({
       ...findEssay(row.id, row.title, withCover(row)),
+      uuid: row.uuid,
       tags: row.tags,
       sharing: getSharing(row),
-      published: getPublicationTime(row),
+      published: row.date ? new Date(row.date).toISOString() : getPublicationTime(row),
       updated: getUpdateTime(row),
     });
     await pause();

@@ -8,8 +8,9 @@ export function newRow(
   { request, timeZone }: { request: Request; timeZone: string },
 ): Record<string, unknown> {
   const { searchParams } = new URL(request.url);
-  const values = fields.flatMap(({ kind, name }): [string, unknown][] => {
-    if (kind === "date") return [[name, getToday(timeZone)]];
+  const values = fields.flatMap((field): [string, unknown][] => {
+    const { kind, name } = field;
+    if (field.kind === "date") return field.optional ? [] : [[name, getToday(timeZone)]];
     return kind === "path" ? [[name, normalizePath(searchParams.get(name) ?? "")]] : [];
   });
   return Object.fromEntries(values);

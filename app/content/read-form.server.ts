@@ -40,8 +40,8 @@ export function scheduleFutureDate(
 ): Record<string, unknown> {
   const date = fields.find(({ kind }) => kind === "date");
   const at = fields.find((field) => field.kind === "date-time");
-  if (!date || at?.kind !== "date-time" || values[at.name] !== null || values.published !== true)
-    return values;
+  if (!date || !values[date.name] || at?.kind !== "date-time") return values;
+  if (values[at.name] !== null || values.published !== true) return values;
   const { timeZone = "UTC" } = at;
   const day = String(values[date.name]);
   // While the settings name no time zone, the trigger counts days in UTC; it must not hide an entry dated today here.

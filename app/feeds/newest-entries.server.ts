@@ -132,9 +132,10 @@ async function newestPosts(ids?: string[]): Promise<Entry[]> {
 /** The essays as the book shows them. */
 async function essays(ids?: string[]): Promise<Entry[]> {
   const book = (await loadEssays()).filter(({ id }) => !ids || ids.includes(id));
-  return book.map(({ id, title, document, tags, sharing, published, updated }) =>
+  return book.map(({ id, uuid, title, document, tags, sharing, published, updated }) =>
     entry("essay", {
       ...sharing,
+      urn: `urn:uuid:${uuid}`,
       title,
       content: document,
       tags,
@@ -167,8 +168,7 @@ interface Written extends Sharing {
   content: unknown;
   tags: string[];
   path: string;
-  /** What the id is derived from, if not the path. */
-  urn?: string;
+  urn: string;
   published: string;
   updated_at: string;
 }
@@ -179,7 +179,7 @@ function entry(
 ): Entry {
   const url = config().siteUrl + path;
   return {
-    id: urn ?? url,
+    id: urn,
     url,
     title: getEntryTitle({ title, content }, published),
     kind,

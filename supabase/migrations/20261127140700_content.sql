@@ -105,7 +105,11 @@ create table public.copy_items (
 -- Slugs that a route of the site or of its admin takes are reserved: RESERVED_SLUGS in app/content/fields/slug.ts.
 create table public.models_sections (
   id text primary key check (private.is_slug(id)) check (id not in ('deleted', 'new')),
+  -- Its id in feeds, whatever its slug, and the one that it has as an entry of another kind (public.turn_rows).
+  uuid uuid not null default gen_random_uuid(),
   title text not null check (private.is_title(title)),
+  -- Null: the day on which it appears.
+  date date check (date between '0001-01-01' and '9999-12-31'),
   content jsonb not null check (private.is_document(content)),
   tags text[] not null default '{}' check (private.are_tags(tags)),
   cover text check (private.is_path_or_web_url(cover)),
@@ -322,13 +326,18 @@ begin
   end loop;
 end $$;
 
--- A note that is published with a date in the future is scheduled for the beginning of that day, whatever wrote it: a
--- future date never publishes by accident.
-create function private.schedule_future_note() returns trigger
+-- The site's time zone; UTC while none has been chosen.
+create function private.site_zone() returns text
+language sql stable set search_path = ''
+as $$ select coalesce((select s.time_zone from public.site_settings s), 'UTC') $$;
+
+-- A note or an essay that is published with a date in the future is scheduled for the beginning of that day, whatever
+-- wrote it: a future date never publishes by accident.
+create function private.schedule_future_date() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  _zone text := coalesce((select time_zone from public.site_settings), 'UTC');
+  _zone text := private.site_zone();
 begin
   if new.published and new.publish_at is null and new.date > (now() at time zone _zone)::date then
     new.publish_at := new.date::timestamp at time zone _zone;
@@ -336,23 +345,37 @@ begin
   return new;
 end $$;
 
--- Not for a note that is published already and whose date is left alone: it stays where readers have found it.
-create trigger schedule_future_note before insert on public.notes_entries
-  for each row execute function private.schedule_future_note();
-create trigger schedule_future_note_on_update before update on public.notes_entries
-  for each row when (
-    old.date is distinct from new.date
-    or old.published is distinct from new.published
-    or old.publish_at is distinct from new.publish_at
-  )
-  execute function private.schedule_future_note();
+-- Not for one that is published already and whose date is left alone: it stays where readers have found it.
+do $$
+declare
+  _table text;
+begin
+  foreach _table in array array['notes_entries', 'models_sections'] loop
+    execute format(
+      'create trigger schedule_future_date before insert on public.%I '
+      'for each row execute function private.schedule_future_date()',
+      _table
+    );
+    execute format(
+      'create trigger schedule_future_date_on_update before update on public.%I for each row when ( '
+      '  old.date is distinct from new.date or old.published is distinct from new.published '
+      '  or old.publish_at is distinct from new.publish_at '
+      ') execute function private.schedule_future_date()',
+      _table
+    );
+  end loop;
+end $$;
 
--- The day of a moment in the site's time zone; in UTC while none has been chosen.
+-- The day of a moment in the site's time zone, and the middle of a day.
 create function private.site_day(_time timestamptz) returns date
 language sql stable set search_path = ''
-as $$ select (_time at time zone coalesce((select s.time_zone from public.site_settings s), 'UTC'))::date $$;
+as $$ select (_time at time zone private.site_zone())::date $$;
 
--- The day that visitors see on an entry: that of a note, or that on which a post was written or appeared.
+create function private.site_noon(_day date) returns timestamptz
+language sql stable set search_path = ''
+as $$ select greatest((_day + time '12:00') at time zone private.site_zone(), '0001-01-01 00:00:00Z') $$;
+
+-- The day that visitors see on an entry: its date, or that on which it was written or appeared.
 create function private.entry_day(_row jsonb) returns date
 language sql stable set search_path = ''
 as $$

@@ -12,7 +12,8 @@ as $$
     (
       select string_agg(value, ' ') from jsonb_each_text(
         _row - array[
-          'id', 'content', 'created_at', 'updated_at', 'order_index', 'published', 'publish_at', 'visible', 'noindex'
+          'id', 'uuid', 'content', 'created_at', 'updated_at', 'order_index', 'published', 'publish_at', 'visible',
+          'noindex'
         ]
       )
     ),

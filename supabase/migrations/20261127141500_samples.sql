@@ -23,7 +23,7 @@ language sql immutable strict set search_path = ''
 as $$
   select encode(sha256(convert_to(coalesce(jsonb_object_agg(key, value), '{}')::text, 'UTF8')), 'hex')
   from jsonb_each(_row - array[
-    'id', 'slug', 'published', 'visible', 'publish_at', 'order_index', 'created_at', 'updated_at'
+    'id', 'uuid', 'slug', 'published', 'visible', 'publish_at', 'order_index', 'created_at', 'updated_at'
   ])
   where value not in ('null', '""', 'false', '[]')
 $$;

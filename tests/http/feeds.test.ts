@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe } from "vitest";
 import { ask } from "../e2e/support/ask";
-import { addRows, paragraph, removeRows } from "../e2e/support/content";
+import { addRows, heard, paragraph, removeRows } from "../e2e/support/content";
 import { INNER } from "../e2e/support/paths";
 import { expect, test } from "./support/fixtures";
 import type { HttpPage } from "./support/page";
@@ -125,6 +125,29 @@ describe("feeds", () => {
       await expect.poll(() => tag(path)).not.toBe(before);
     }
   });
+});
+
+test("an essay has a date, which feeds show; without one it has the day on which it appeared", async ({
+  adminPage: page,
+  site,
+}) => {
+  const id = `dated-${randomUUID()}`;
+  await addRows(site, "models_sections", [
+    { id, title: "Years", content: paragraph("x"), tags: ["years"], published: true },
+  ]);
+  const date = async () => {
+    const { items } = JSON.parse((await ask(`${site.url}/tags/years/feed.json`)).text);
+    return items.find(({ url }: { url: string }) => url.endsWith(id))?.date_published.slice(0, 10);
+  };
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await date()).toBe(today);
+  await page.goto(`/admin/models/${id}`);
+  expect(page.getByLabel("Date")).toHaveValue("");
+  page.getByLabel("Date").fill("2014-03-02");
+  await heard(site, "models_sections", () =>
+    page.getByRole("button", { name: "Save essay" }).first().click(),
+  );
+  expect(await date()).toBe("2014-03-02");
 });
 
 test("the sitemap lists every public page, and all of them respond", async ({ site }) => {

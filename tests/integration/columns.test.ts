@@ -49,6 +49,7 @@ function createRow({ fields, idFrom, single }: Collection): object {
   const id = single ?? randomUUID();
   return {
     id,
+    uuid: randomUUID(),
     created_at: now,
     updated_at: now,
     order_index: 1,

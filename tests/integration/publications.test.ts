@@ -56,23 +56,26 @@ test("a moment must be finite", async () => {
   expect(error?.code).toBe("23514");
 });
 
-describe("a note with a date in the future", () => {
+describe.each([
+  ["notes_entries", {}],
+  ["models_sections", { title: "When" }],
+])("an entry of %s with a date in the future", (table, row) => {
   const day = inMs(30 * 24 * HOUR).slice(0, 10);
 
   test("is scheduled for the beginning of that day when it is published, however that happens", async () => {
-    const inserted = await add("notes_entries", { date: day });
+    const inserted = await add(table, { ...row, date: day });
     expect(new Date(inserted.publish_at).toISOString()).toBe(`${day}T00:00:00.000Z`);
-    const draft = await add("notes_entries", { date: day, published: false });
+    const draft = await add(table, { ...row, date: day, published: false });
     expect(draft.publish_at).toBeNull();
-    const change = server.from("notes_entries").update({ published: true }).eq("id", draft.id);
+    const change = server.from(table).update({ published: true }).eq("id", draft.id);
     const { data } = await change.select().single().throwOnError();
     expect(data.publish_at).toBe(inserted.publish_at);
-    expect(await canRead("notes_entries", draft.id)).toBe(false);
+    expect(await canRead(table, draft.id)).toBe(false);
   });
 
   test("is public at once if its author says so", async () => {
-    const note = await add("notes_entries", { date: day, publish_at: inMs(-1_000) });
-    expect(await canRead("notes_entries", note.id)).toBe(true);
+    const entry = await add(table, { ...row, date: day, publish_at: inMs(-1_000) });
+    expect(await canRead(table, entry.id)).toBe(true);
   });
 });
 

@@ -324,13 +324,14 @@ describe("Markdown without content.json", () => {
     ]);
   });
 
-  test("brings back what an export says for search engines and other sites", async () => {
+  test("brings back an essay's date, and what an export says for search engines and other sites", async () => {
     const row = {
       ...{
         id: "focus",
         title: "Focus",
         content: NOTE.content,
         published: true,
+        date: "2014-03-02",
         order_index: 0,
       },
       ...{ cover: "/a.jpg", cover_alt: 'A "boat"', excerpt: "Two\nlines", description: "42" },
@@ -340,8 +341,10 @@ describe("Markdown without content.json", () => {
     const files = await markdownFiles({ ...tables, models_sections: [row] } as never);
     const found = files.find(({ path }) => path.includes("focus"));
     const [read] = await rows({ "models/01-focus.md": found?.content ?? "" });
-    const { cover, cover_alt, excerpt, description, canonical_url, noindex } = row;
-    expect(read?.values).toMatchObject({ cover, cover_alt, excerpt, description, canonical_url, noindex });
+    const { cover, cover_alt, excerpt, description, canonical_url, noindex, date } = row;
+    expect(read?.values).toMatchObject({
+      ...{ cover, cover_alt, excerpt, description, canonical_url, noindex, date },
+    });
     expect(
       (await rows({ "models/a.md": "---\ntitle: A\ndescription: 42\n---\nx" }))[0]?.values,
     ).toMatchObject({

@@ -3,7 +3,7 @@ import type { Collection } from "~/content/collection";
 import { toFormValues, typedValues } from "~/content/fields/schema.server";
 import { SLUG } from "~/content/fields/slug";
 import { newRow } from "~/content/new-row.server";
-import { getMessages, parseFields } from "~/content/read-form.server";
+import { getMessages, parseFields, scheduleFutureDate } from "~/content/read-form.server";
 import { feed } from "~/content/types/feed";
 import { links } from "~/content/types/links";
 import { menu } from "~/content/types/menu";
@@ -146,8 +146,20 @@ describe("a date", () => {
     for (const timeZone of ["Pacific/Kiritimati", "Pacific/Niue"]) {
       const today = new Date().toLocaleDateString("sv-SE", { timeZone });
       expect(toFormValues(notes, newRow(notes, { request, timeZone })).date, timeZone).toBe(today);
+      // An essay has a date only if its author wants one.
+      expect(toFormValues(models, newRow(models, { request, timeZone })).date, timeZone).toBe("");
     }
     expect(typedValues(notes, makeForm({ date: "", content })).date).toBe("");
+  });
+
+  test("schedules what is published for a later day, but not what has no date", () => {
+    const publish = (date: string | null) =>
+      scheduleFutureDate(models, { date, published: true, publish_at: null }).publish_at;
+    expect([publish("9000-01-01"), publish("2000-01-01"), publish(null)]).toEqual([
+      "9000-01-01T00:00:00Z",
+      null,
+      null,
+    ]);
   });
 });
 

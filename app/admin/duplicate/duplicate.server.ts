@@ -54,7 +54,7 @@ async function asCopy(db: Client, collection: Collection, values: Values): Promi
     if (name === publish?.column) copy[name] = false;
     // A copy has no schedule, and was not first published elsewhere, even if the original was.
     else if (name === publishAt.name || name === "canonical_url") copy[name] = null;
-    else if (kind === "date") copy[name] = getToday(await getSiteTimeZone());
+    else if (field.kind === "date") copy[name] = field.optional ? null : getToday(await getSiteTimeZone());
     else if (field.kind === "slug" && field.isGiven) copy[name] = "";
     else if (kind === "slug") copy[name] = await getFreeSlug(db, collection, name, String(values[name]));
     else if ((name === "title" || name === "question") && copy[name])

@@ -21,7 +21,7 @@ export function DateControl({ field, value, errors }: FieldControlProps<DateFiel
           name={field.name}
           defaultValue={value}
           onInput={({ currentTarget }) => setDay(currentTarget.value)}
-          required
+          required={!field.optional}
         />
       )}
     </Field>

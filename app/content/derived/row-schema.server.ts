@@ -28,9 +28,10 @@ export function buildRowSchema(collection: Collection): z.ZodObject {
 }
 
 /** The columns that no field of the form has. */
-const getOtherColumns = ({ table, single, order }: Collection): z.ZodRawShape => ({
+const getOtherColumns = ({ table, single, order, idFrom }: Collection): z.ZodRawShape => ({
   // The database spells ids in small letters.
   id: single ? z.literal(true) : z.guid().toLowerCase(),
+  ...(idFrom && { uuid: z.guid().toLowerCase().optional() }),
   created_at: instant(),
   updated_at: instant(),
   ...(order.column === "order_index" && { order_index: z.int32("“order” must be a whole number.") }),

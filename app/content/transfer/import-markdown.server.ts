@@ -60,7 +60,7 @@ async function readColumns(
   if (!parsed.ok) throw invalid(parsed.message);
   // A name in another script than the slugs'.
   const slug = slugify(name) === "" ? makeSlug(name) : name;
-  const { id = slug, title = parsed.title, tags, published, publish_at, order } = parts.values;
+  const { id = slug, title = parsed.title, tags, published, publish_at, order, date } = parts.values;
   if (title === null || String(title).trim() === "")
     throw invalid("it has no title, neither above the text nor as its first line.");
   const info = getTable(table);
@@ -70,7 +70,7 @@ async function readColumns(
     ...pickSharing(parts.values),
     ...getGiven({ published, publish_at }),
     ...(table === "models_sections" &&
-      getGiven({ order_index: order, tags: tags && splitTags(String(tags)) })),
+      getGiven({ order_index: order, date, tags: tags && splitTags(String(tags)) })),
     content: withSizes(parsed.document),
   });
   if (!checked.ok) throw invalid(checked.message);

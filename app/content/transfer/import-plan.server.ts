@@ -74,6 +74,8 @@ async function planTable(
   const pause = createYielder();
   const known = new Map(here.map((row) => [row[info.key], row]));
   const byId = new Map(here.map((row) => [row.id, row]));
+  // An essay of another slug.
+  const uuids = new Set<unknown>(here.flatMap(({ uuid }) => uuid ?? []));
   const plan: TablePlan = { info, added: [], same: 0, incomplete: [], differing: [] };
   const owners = new Map(here.map((row) => [row.slug, row.id]));
   for (const { values: given, onlyNew } of rows) {
@@ -83,7 +85,7 @@ async function planTable(
     const current = moved ?? known.get(values[info.key]);
     if (!current) {
       const row = withFreeSlug({ ...onlyNew, ...values }, info, owners);
-      plan.added.push(withFreeId(row, info, byId));
+      plan.added.push(withFreeId(uuids.has(row.uuid) ? { ...row, uuid: randomUUID() } : row, info, byId));
     } else {
       const row = { name: getName(current), values, current };
       const comparison = await compare(info, values, current, from);
@@ -119,8 +121,8 @@ function withFreeSlug(row: ExportedRow, { key }: TableInfo, owners: Map<unknown,
   return row;
 }
 
-/** Columns that are not content: the id, and when a row was created and saved. */
-const NO_CONTENT = new Set(["id", "created_at", "updated_at"]);
+/** Columns that are not content: the ids, and when a row was created and saved. */
+const NO_CONTENT = new Set(["id", "uuid", "created_at", "updated_at"]);
 
 /** The columns of a row that are written when it is overwritten. */
 export function getContent(row: ExportedRow): ExportedRow {

@@ -75,6 +75,7 @@ const essayFiles = (rows: ExportedRow[]): Text[] =>
     file(`models/${String(index + 1).padStart(2, "0")}-${row.id}`, row, {
       title: row.title,
       id: row.id,
+      date: row.date,
       order: index < 99 ? null : index,
     }),
   );

@@ -28,6 +28,13 @@ export const models = /* @__PURE__ */ defineCollection({
     published,
     publishAt,
     tags,
+    {
+      kind: "date",
+      name: "date",
+      label: "Date",
+      optional: true,
+      hint: "In feeds, and for search engines. Leave it empty for the day on which it appears.",
+    },
     ...sharing,
   ],
   entryPath: (row) => `/models/${row.id}`,

@@ -14,6 +14,7 @@ export const Link = () => (
 );
 export const File = () => <Icon path="M3.5 2h6l3 3v9h-9zM9.5 2v3h3" />;
 export const Copy = () => <Icon path="M5.5 5.5h7.5v7.5h-7.5zM10.5 5.5V3H3v7.5h2.5" />;
+export const Turn = () => <Icon path="M3 5.5h9.5M10 3l2.5 2.5L10 8M13 10.5H3.5M6 8l-2.5 2.5L6 13" />;
 export const Clock = () => <Icon path="M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11M8 5v3.5l2.5 1.5" />;
 export const Hide = () => (
   <Icon path="M1.5 8S4 3.75 8 3.75 14.5 8 14.5 8 12 12.25 8 12.25 1.5 8 1.5 8M3 13L13 3" />

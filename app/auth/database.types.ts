@@ -694,6 +694,7 @@ export type Database = {
       };
       revisions: {
         Row: {
+          columns_of: string | null;
           created_at: string;
           id: number;
           name: string | null;
@@ -705,6 +706,7 @@ export type Database = {
           user_id: string | null;
         };
         Insert: {
+          columns_of?: string | null;
           created_at?: string;
           id?: number;
           name?: string | null;
@@ -716,6 +718,7 @@ export type Database = {
           user_id?: string | null;
         };
         Update: {
+          columns_of?: string | null;
           created_at?: string;
           id?: number;
           name?: string | null;
@@ -889,8 +892,8 @@ export type Database = {
       };
     };
     Views: {
-      complete_revisions: { Row: { created_at: string | null; id: number | null; name: string | null; new: Json | null; old: Json | null; operation: string | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
-      revision_summaries: { Row: { changed_columns: string[] | null; created_at: string | null; id: number | null; is_latest: boolean | null; is_restore: boolean | null; name: string | null; new: Json | null; old: Json | null; operation: string | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
+      complete_revisions: { Row: { columns_of: string | null; created_at: string | null; id: number | null; name: string | null; new: Json | null; old: Json | null; operation: string | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
+      revision_summaries: { Row: { changed_columns: string[] | null; columns_of: string | null; created_at: string | null; id: number | null; is_latest: boolean | null; is_restore: boolean | null; name: string | null; new: Json | null; old: Json | null; operation: string | null; row_id: string | null; table_name: string | null; user_id: string | null }; Relationships: [] };
     };
     Functions: {
       accept_admin_invitation: { Args: never; Returns: boolean };
@@ -903,6 +906,7 @@ export type Database = {
       dashboard_stats: { Args: { _tables: Json }; Returns: { table_name: string; total: number; visible: number; latest_hidden: Json }[] };
       find_entries: { Args: { _query: string; _tables: string[]; _limit?: number }; Returns: { table_name: string; row_id: string; entry: Json }[] };
       find_image_uses: { Args: { _ids: string[] }; Returns: { image_id: string; table_name: string; row_id: string; title: string }[] };
+      find_turned: { Args: { _table: string; _id: string }; Returns: { table_name: string; row_id: string }[] };
       forget_deleted: { Args: { _table: string; _ids?: string[] }; Returns: number };
       has_admin: { Args: never; Returns: boolean };
       has_recovery_code: { Args: { _user_id: string; _hash: string }; Returns: boolean };
@@ -934,6 +938,7 @@ export type Database = {
       storage_usage: { Args: never; Returns: { type: string; images: number; bytes: number }[] };
       supply_texts: { Args: { _texts: Json; _restore?: string[] }; Returns: number };
       thin_versions: { Args: { _after?: number }; Returns: number };
+      turn_rows: { Args: { _table: string; _ids: string[]; _to: string; _newest_last?: boolean }; Returns: { old_id: string; new_id: string; revision_id: number; became_draft: boolean }[] };
       uncount_attempts: { Args: { _key: string; _all?: boolean }; Returns: undefined };
       use_recovery_code: { Args: { _user_id: string; _hash: string }; Returns: boolean };
     };

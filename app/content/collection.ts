@@ -53,7 +53,7 @@ export function defineCollection<Table extends ContentTable>(
 }
 
 /** Whether admins arrange its rows by hand, rather than by date. */
-function isSortable(collection: Pick<Collection, "order">): boolean {
+export function isSortable(collection: Pick<Collection, "order">): boolean {
   return collection.order.column === "order_index";
 }
 
@@ -64,6 +64,10 @@ export function getEntryPath(
 ): string {
   return (row && entryPath?.(row as never)) ?? path;
 }
+
+/** Whether its rows have pages of their own, below a slug: these can be turned into one another. */
+export const hasOwnPages = ({ fields }: Pick<Collection, "fields">): boolean =>
+  fields.some(({ kind }) => kind === "slug");
 
 /** Whether visitors see its rows, which then have previews and can be duplicated. False for redirects and settings. */
 export function hasVisibleRows({ single, fields }: Pick<Collection, "single" | "fields">): boolean {

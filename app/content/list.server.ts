@@ -87,7 +87,8 @@ export async function removeAll(db: Client, collection: Collection, ids: string[
   return data.map(({ id }) => id);
 }
 
-function getIds(collection: Collection, ids: string[]): string[] {
+/** The valid ids of a form. @throws AppError if there are none, or too many */
+export function getIds(collection: Collection, ids: string[]): string[] {
   if (ids.length === 0) throw new AppError(422, "Select at least one entry first.");
   // They become part of a URL, whose length the data service limits. No list shows more.
   if (ids.length > PAGE_SIZE) throw new AppError(422, `You can change at most ${PAGE_SIZE} at once.`);

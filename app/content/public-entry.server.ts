@@ -1,10 +1,13 @@
-import { visitorClient } from "~/auth/clients.server";
+import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { type Collection, getEntryPath } from "./collection";
 import { findPublishedRow } from "./cursor-pages.server";
+import { withPages } from "./derived/tables.server";
 import { loadEssays } from "./essays.server";
 import { isHidden } from "./pages.server";
+import { find } from "./repository.server";
 import { getSharing, type Sharing } from "./sharing";
 import { getPublicationDay } from "./time-zone.server";
+import { findTurned } from "./turns.server";
 import { feed } from "./types/feed";
 import { notes } from "./types/notes";
 
@@ -38,6 +41,18 @@ const loaders: Record<string, (name: string) => Promise<PublicEntry | null>> = {
     return essay ? { ...essay, path: `/models/${name}`, content: essay.document, day: null } : null;
   },
 };
+
+/**
+ * The path of what an entry at `/{first}/{id}` was turned into; null if visitors see no such entry. Asks the history,
+ * which visitors cannot read, with the service key. @throws AppError
+ */
+export async function findMovedEntry(first: string, id: string): Promise<string | null> {
+  const from = withPages.find(({ path }) => path === `/${first}`);
+  const turned = from && (await findTurned(serviceClient(), from, id));
+  if (!turned || (await isHidden(turned.collection.path.slice(1)))) return null;
+  const row = await find(visitorClient(), turned.collection, turned.id);
+  return row && getEntryPath(turned.collection, row);
+}
 
 const findRow = async <Table extends "notes_entries" | "feed_posts">(
   collection: Collection<Table>,

@@ -9,7 +9,7 @@ import {
   toAppError,
 } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
-import type { Collection, ContentTable, RowFor } from "./collection";
+import { type Collection, type ContentTable, hasOwnPages, type RowFor } from "./collection";
 import { SLUG } from "./fields/slug";
 import { matches } from "./matches.server";
 import { readAll } from "./read-all.server";
@@ -169,9 +169,9 @@ export async function create(
 }
 
 /** Also invalidates redirects: the database adds and deletes them when a row with a page of its own moves. */
-function invalidate({ table, fields }: Collection): void {
-  hub.invalidate(table);
-  if (fields.some(({ kind }) => kind === "slug")) hub.invalidate("redirects");
+function invalidate(collection: Collection): void {
+  hub.invalidate(collection.table);
+  if (hasOwnPages(collection)) hub.invalidate("redirects");
 }
 
 /** In lists that admins order by hand, a new row comes last: the database appends it if order_index is null. */

@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
+import { Link, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from "@remix-run/react";
 import { getCollection, readAdminForm, toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
 import { DraftList } from "~/admin/drafts/draft-list";
@@ -17,7 +17,7 @@ import { Pagination } from "~/admin/list/pagination";
 import { Rows } from "~/admin/list/rows";
 import { uploadEntriesAction } from "~/admin/list/upload-entries.server";
 import { requireAdmin } from "~/auth/session.server";
-import { type CollectionMeta, getCollectionMeta } from "~/content/collection";
+import { type CollectionMeta, getCollectionMeta, hasOwnPages } from "~/content/collection";
 import { listDrafts } from "~/content/drafts/drafts.server";
 import type { StatusFilter } from "~/content/list.server";
 import { listEntries } from "~/content/list-entries.server";
@@ -76,6 +76,7 @@ export default function List() {
   const answer = useAnswer<typeof action>();
   const { slug, singular, plural, publish, isSortable, hasVisibleRows, takesFiles } = collection;
   const isWhole = show === "all" && !query;
+  const { pathname, search } = useLocation();
   return (
     <>
       <div className="bar list-bar">
@@ -96,6 +97,11 @@ export default function List() {
         publish={publish}
         isSortable={isSortable && isWhole}
         canDuplicate={hasVisibleRows}
+        turnPath={
+          hasOwnPages(collection)
+            ? `/admin/turn?${new URLSearchParams({ from: slug, back: pathname + search })}`
+            : undefined
+        }
         offset={(page - 1) * size}
         total={total}
         answer={answer}

@@ -9,6 +9,7 @@ import { newRow } from "~/content/new-row.server";
 import { getChangedFields } from "~/content/read-form.server";
 import { find } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
+import { followTurn } from "~/content/turns.server";
 import { AppError } from "~/http/app-error.server";
 import { readFormData } from "~/http/form-data.server";
 import { SIGNED_OUT } from "~/http/signed-out";
@@ -27,11 +28,14 @@ export async function action(args: ActionFunctionArgs) {
 async function keep(
   { params, request }: ActionFunctionArgs,
   db: Client,
-  collection: Collection,
-  form: FormData,
+  sentTo: Collection,
+  sent: FormData,
 ): Promise<DraftSaved> {
-  const id = String(params.id);
-  const row = await find(db, collection, id);
+  const given = { collection: sentTo, id: String(params.id), form: sent };
+  const here = { ...given, row: await find(db, sentTo, given.id) };
+  // Another tab may still have the form of an entry that has been turned into one of another kind.
+  const isGone = !here.row && sent.get("version");
+  const { collection, id, form, row } = isGone ? await followTurn(db, sentTo, given.id, sent) : here;
   // If the text has been changed back to what it was, there is nothing to save.
   const before = row ?? newRow(collection, { request, timeZone: await getTimeZone(request) });
   if (getChangedFields(collection, before, form).length === 0) {

@@ -8,9 +8,12 @@ create table public.revisions (
   id bigint generated always as identity primary key,
   table_name text not null,
   row_id text not null, -- '*' for a reorder, which concerns a whole table
-  operation text not null check (operation in ('insert', 'update', 'delete', 'reorder')),
-  old jsonb, -- the row before, see above; {"ids": […]} for a reorder
+  operation text not null check (operation in ('insert', 'update', 'delete', 'reorder', 'turn')),
+  -- The row before, see above; {"ids": […]} for a reorder; {"table", "row"} for a turn, the row as it was in that table.
+  old jsonb,
   new jsonb, -- the row after; {"ids": […]} for a reorder
+  -- The table whose columns the states have, if the row has been turned into one of another table since.
+  columns_of text,
   -- No foreign key: the history outlives the account.
   user_id uuid,
   created_at timestamptz not null default clock_timestamp(),
@@ -22,6 +25,8 @@ create table public.revisions (
 create index on public.revisions (table_name, row_id, id desc);
 create index on public.revisions (table_name, id desc) where operation = 'delete';
 create index on public.revisions (table_name, row_id) where name is not null;
+-- What became of a row that was turned into one of another table.
+create index on public.revisions ((old ->> 'table'), (old -> 'row' ->> 'id')) where operation = 'turn';
 
 -- Written only by triggers, not even with the service key.
 alter table public.revisions enable row level security;
@@ -165,19 +170,102 @@ as $$
   where _old is not null and _old -> key is distinct from value
 $$;
 
--- Every revision with the row before it. Row-level security of revisions decides who can read it.
+-- The tables whose rows have pages of their own: the path before a row's slug, and the column of the slug.
+create function private.tables_with_pages() returns table (name text, prefix text, slug_column text)
+language sql stable set search_path = ''
+as $$
+  select c.relname::text, arguments[1], arguments[2]
+  from pg_trigger as t
+  join pg_class as c on c.oid = t.tgrelid and c.relnamespace = 'public'::regnamespace
+  cross join lateral string_to_array(encode(t.tgargs, 'escape'), '\000') as arguments
+  where t.tgname = 'redirect_moved_page'
+$$;
+
+create function private.has_column(_table text, _column text, _is_required boolean default false) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from pg_attribute
+    where attrelid = to_regclass(format('public.%I', _table)) and attname = _column and attnum > 0
+      and not attisdropped and (attnotnull or not _is_required)
+  )
+$$;
+
+-- What a row is called: its title, or its first words, or its day.
+create function private.made_title(_row jsonb) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  _title text := coalesce(_row ->> 'title', split_part(private.document_excerpt(_row -> 'content'), E'\n', 1));
+begin
+  if _row ->> 'title' is null and char_length(_title) > 100 then
+    _title := regexp_replace(left(_title, 100), '\s+\S*$', '') || '…';
+  end if;
+  return case
+    when private.without_spaces(_title) = '' then to_char(private.entry_day(_row), 'YYYY-MM-DD') else _title
+  end;
+end $$;
+
+-- A state of a row in the columns of another table with pages; what that table lacks is left out. A table whose slug is
+-- its id has the id of the others in `uuid`. A title that is missing is made from the first words. A day becomes the
+-- time of creation where there is no column for it, and the other way round.
+create function private.turn_state(_state jsonb, _from text, _to text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  _slug text := coalesce(
+    _state ->> (select slug_column from private.tables_with_pages() where name = _from), _state ->> 'id'
+  );
+  _id text := coalesce(_state ->> 'uuid', _state ->> 'id');
+  _day date := (_state ->> 'date')::date;
+  _turned jsonb := _state;
+begin
+  if (select slug_column from private.tables_with_pages() where name = _to) = 'id' then
+    _turned := _turned || jsonb_build_object('id', _slug, 'uuid', _id);
+  else
+    _turned := _turned || jsonb_build_object('id', _id, 'slug', _slug);
+  end if;
+  if _state ->> 'title' is null and private.has_column(_to, 'title', true) then
+    _turned := _turned || jsonb_build_object('title', private.made_title(_state));
+  end if;
+  if private.has_column(_to, 'date', true) then
+    _turned := _turned || jsonb_build_object('date', private.entry_day(_state));
+  elsif _day <> private.site_day((_state ->> 'created_at')::timestamptz)
+    and _day <= private.site_day(now()) and not private.has_column(_to, 'date') then
+    _turned := _turned || jsonb_build_object('created_at', private.site_noon(_day));
+  end if;
+  -- What is public already needs no time, which is later than its day.
+  if _day < private.site_day((_state ->> 'publish_at')::timestamptz) and not private.has_column(_to, 'date')
+    and _state -> 'published' = 'true' and (_state ->> 'publish_at')::timestamptz <= now() then
+    _turned := _turned || '{"publish_at": null}';
+  end if;
+  return (
+    select jsonb_object_agg(key, value) from jsonb_each(_turned)
+    where private.has_column(_to, key) and (key <> 'order_index' or _from = _to)
+  );
+end $$;
+
+-- Every revision with the row before it, in the columns of the table that the row is in. Row-level security of revisions
+-- decides who can read it.
 create view public.complete_revisions with (security_invoker = true) as
 select
   r.id, r.table_name, r.row_id, r.operation,
   case
-    when r.operation in ('update', 'delete') then coalesce(r.old, (
-      select earlier.new from public.revisions as earlier
+    when r.operation = 'turn' then private.turn_state(r.old -> 'row', r.old ->> 'table', r.table_name)
+    when r.operation in ('update', 'delete') and r.old is null then (
+      select case
+        when earlier.columns_of is null then earlier.new
+        else private.turn_state(earlier.new, earlier.columns_of, earlier.table_name)
+      end
+      from public.revisions as earlier
       where earlier.table_name = r.table_name and earlier.row_id = r.row_id and earlier.id < r.id
       order by earlier.id desc limit 1
-    ))
-    else r.old
+    )
+    when r.columns_of is null then r.old
+    else private.turn_state(r.old, r.columns_of, r.table_name)
   end as old,
-  r.new, r.user_id, r.created_at, r.name
+  case when r.columns_of is null then r.new else private.turn_state(r.new, r.columns_of, r.table_name) end as new,
+  r.user_id, r.created_at, r.columns_of, r.name
 from public.revisions as r;
 
 -- Every revision without its long texts. is_restore: a row that had been deleted was added again; is_latest: nothing
@@ -197,7 +285,7 @@ select
     select from public.revisions as later
     where later.table_name = r.table_name and later.row_id = r.row_id and later.id > r.id
   ) as is_latest,
-  r.user_id, r.created_at, r.name
+  r.user_id, r.created_at, r.columns_of, r.name
 from public.complete_revisions as r;
 
 revoke all on public.complete_revisions, public.revision_summaries from anon, authenticated, service_role;

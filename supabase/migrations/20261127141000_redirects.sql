@@ -50,19 +50,21 @@ as $$
   ) as entry
 $$;
 
--- Whether visitors find a page at a path: then nobody can be redirected from there. Pages that the site draws itself
--- are there unless a row hides them (app/content/static-pages.ts).
-create function private.is_live_path(_path text) returns boolean
-language sql stable set search_path = ''
+-- Whether the site draws a page at a path itself (app/content/static-pages.ts).
+create function private.is_site_path(_path text) returns boolean
+language sql immutable set search_path = ''
 as $$
-  select coalesce(
-    private.is_public_entry(_path),
-    _path in (
-      '/menu', '/about', '/brio', '/zulu', '/notes', '/creative', '/design', '/copy', '/feed', '/links', '/books',
-      '/projects', '/questions', '/models'
-    )
+  select _path in (
+    '/menu', '/about', '/brio', '/zulu', '/notes', '/creative', '/design', '/copy', '/feed', '/links', '/books',
+    '/projects', '/questions', '/models'
   )
 $$;
+
+-- Whether visitors find a page at a path: then nobody can be redirected from there. Pages that the site draws itself
+-- are there unless a row hides them.
+create function private.is_live_path(_path text) returns boolean
+language sql stable set search_path = ''
+as $$ select coalesce(private.is_public_entry(_path), private.is_site_path(_path)) $$;
 
 -- Whoever adds a redirect, or moves or publishes a page, waits for the others: each must see what the other wrote.
 create function private.lock_redirects() returns void
@@ -126,14 +128,16 @@ create policy "admins can do everything" on public.redirects for all to authenti
 
 alter publication supabase_realtime add table public.redirects;
 
+-- While the page of the essays, the notes or the feed is hidden, so are its entries.
+create function private.is_list_hidden(_path text) returns boolean
+language sql stable set search_path = ''
+as $$ select _path ~ '^/(models|notes|feed)/' and not private.is_live_path('/' || split_part(_path, '/', 2)) $$;
+
 -- A redirect to a page that visitors cannot see waits until they can, or it would tell them the URL, which is often
--- the title, of a draft. While the page of the essays, the notes or the feed is hidden, so are its entries.
+-- the title, of a draft.
 create function private.is_hidden_path(_path text) returns boolean
 language sql stable set search_path = ''
-as $$
-  select not coalesce(private.is_public_entry(_path), true)
-    or _path ~ '^/(models|notes|feed)/' and not private.is_live_path('/' || split_part(_path, '/', 2))
-$$;
+as $$ select not coalesce(private.is_public_entry(_path), true) or private.is_list_hidden(_path) $$;
 
 -- All redirects that lead to pages which visitors can see, {old path: target}: the server keeps them in memory.
 create function public.list_redirects() returns jsonb

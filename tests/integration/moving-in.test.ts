@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { service } from "#supabase-local/testing/backend";
 import { signUpAdmin } from "#supabase-local/testing/people";
 import { fetchPictures, planWithPictures } from "~/admin/import/import-blog.server";
@@ -172,6 +172,21 @@ test("what the author has changed since stays as it is", async () => {
   const again = await runImport(blog);
   expect(again.counts.notes_entries).toEqual([0, 0, 0, 1]);
   expect(again.note?.title).toBe("Mine");
+});
+
+test("a post that was turned into an essay keeps its date, and importing again leaves it alone", async () => {
+  const blog = { slug: "moving-in-essay", html: "<p>Rain</p>" };
+  const { note } = await runImport(blog);
+  const turn = { _table: "notes_entries", _ids: [String(note?.id)], _to: "models_sections" };
+  await db.rpc("turn_rows", turn).throwOnError();
+  onTestFinished(async () => {
+    await db.from("models_sections").delete().eq("id", blog.slug).throwOnError();
+  });
+  const { data } = await db.from("models_sections").select().eq("id", blog.slug).single().throwOnError();
+  expect(data).toMatchObject({ uuid: note?.id, date: "2020-01-02", published: true });
+  const again = await runImport(blog);
+  expect(again.counts).toEqual({ notes_entries: [0, 1, 0, 0], redirects: [0, 1, 0, 0] });
+  expect(again.note).toBeNull();
 });
 
 test("a post keeps its slug; of two from different blogs the second gets the next, and its old URL leads to it", async () => {

@@ -20,6 +20,15 @@ test.runIf(isEmbedded())(
       expect(await read("order_index")).toEqual(tables(({ order }) => order.column === "order_index"));
       expect(await read("tags")).toEqual(hasKind("tags"));
       expect(await read("publish_at")).toEqual(hasKind("date-time"));
+      const withSlugs = managed.flatMap(({ table, idFrom, fields }) =>
+        fields.flatMap((field) =>
+          field.kind === "slug"
+            ? [{ name: table, prefix: field.prefix, slug_column: field.name === idFrom ? "id" : field.name }]
+            : [],
+        ),
+      );
+      const withPages = await sql`select * from private.tables_with_pages() order by name`;
+      expect([...withPages]).toEqual(withSlugs.sort((a, b) => (a.name < b.name ? -1 : 1)));
       // Live updates of the library.
       expect(sorted(USING_TABLES)).toEqual(await read(null));
     } finally {

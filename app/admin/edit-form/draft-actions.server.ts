@@ -1,5 +1,5 @@
 import { type Client, redirectWith } from "~/auth/session.server";
-import { previewPath } from "~/content/admin-paths";
+import { previewPath, turnPath } from "~/content/admin-paths";
 import { deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
 import { getChangedFields } from "~/content/read-form.server";
 import { find } from "~/content/repository.server";
@@ -16,11 +16,12 @@ export function draftAction(sent: Submission, next: string) {
   });
 }
 
-/** Without JavaScript: saves the form as a draft and shows its preview. */
-export function previewAction(sent: Submission) {
+/** Without JavaScript: saves the form as a draft and shows its preview, or the page on which it is turned (`turn`). */
+export function leaveAction(sent: Submission) {
   return asAdmin(sent, async (db) => {
     await saveDraftIfChanged(db, sent);
-    return redirectWith(sent.args, previewPath(sent.collection, sent.id));
+    const getPath = sent.form.has("turn") ? turnPath : previewPath;
+    return redirectWith(sent.args, getPath(sent.collection, sent.id));
   });
 }
 

@@ -12,6 +12,7 @@ import { getRowAnchor } from "~/content/row-anchor";
 import { saveForm } from "~/content/save-form.server";
 import { drafts, getStatus } from "~/content/schedule";
 import { getTimeZone, timePhrase } from "~/content/time-zone.server";
+import { findTurned, turnedError } from "~/content/turns.server";
 import { AppError } from "~/http/app-error.server";
 import { capitalize } from "~/ui/capitalize";
 import { readAdminForm } from "../admin-request.server";
@@ -21,8 +22,8 @@ import {
   discardAction,
   draftAction,
   duplicateAction,
+  leaveAction,
   linksAction,
-  previewAction,
 } from "./draft-actions.server";
 import { type EditOptions, getNewEntryPath } from "./load-edit-page.server";
 
@@ -37,7 +38,7 @@ export async function editAction(
   const own = form.get("id");
   const row = id ?? (isId(own) || isValidId(collection, own) ? own : randomUUID());
   const sent: Submission = { args, collection, id: row, form, options };
-  if (form.has("preview")) return previewAction(sent);
+  if (form.has("preview") || form.has("turn")) return leaveAction(sent);
   const here = id === null ? getNewEntryPath(collection, row) : getOwnPath(args);
   if (isAboutLinks(form)) return linksAction(sent, here);
   if (form.has("duplicate")) return duplicateAction(sent);
@@ -67,7 +68,11 @@ function saveAction(sent: Submission) {
   return asAdmin(sent, async (db) => {
     await keepLastingSlug(db, collection, id, form);
     const saved = await saveForm(db, collection, id, form);
-    if (!saved.ok) return rejectSubmission(args, await nameLastEditor(args, db, collection, saved.rejection));
+    if (!saved.ok) {
+      const turned = saved.rejection.deleted ? await findTurned(db, collection, id) : null;
+      if (turned) throw turnedError(collection, turned);
+      return rejectSubmission(args, await nameLastEditor(args, db, collection, saved.rejection));
+    }
     // The row has the text now, so failing to delete the draft is a nuisance, not a loss. If the row has a new id, so
     // does the draft.
     for (const key of new Set([id, saved.row.id]))

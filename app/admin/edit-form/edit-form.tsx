@@ -201,6 +201,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
             id={id}
             path={isOnSite ? path : null}
             isStored={Boolean(entry)}
+            isLasting={Boolean(entry?.lastingPath)}
             isBlank={!entry && !draft && draftState.kind === "unchanged"}
             autosave={text.autosave}
           />

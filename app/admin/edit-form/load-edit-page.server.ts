@@ -11,6 +11,7 @@ import { describeEntry, getLastingPath } from "~/content/list-item.server";
 import { newRow } from "~/content/new-row.server";
 import { find, isId, type Row } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
+import { findTurned } from "~/content/turns.server";
 import { getAppError } from "~/http/app-error.server";
 import { describeOutage } from "~/runtime/service-health.server";
 import { adminClient } from "../admin-request.server";
@@ -54,8 +55,10 @@ export async function loadEditPage(
   return getPage(args, collection, id, { row, draft, status, warnings });
 }
 
-/** @throws a redirect to the form of a row whose id has changed because its author chose another slug */
+/** @throws a redirect to the form of a row that was turned into another kind, or whose author chose another slug */
 async function redirectToMoved(db: Client, collection: Collection, id: string): Promise<void> {
+  const turned = await findTurned(db, collection, id);
+  if (turned) throw redirect(editPath(turned.collection, turned.id));
   if (!collection.idFrom) return;
   const path = `${collection.path}/${id}`;
   const { data: moved } = await db.from("redirects").select("target").eq("from_path", path).maybeSingle();

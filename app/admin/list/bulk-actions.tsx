@@ -1,8 +1,17 @@
-import { useFetcher } from "@remix-run/react";
-import { type ChangeEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useFetcher, useNavigate } from "@remix-run/react";
+import {
+  type ChangeEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { takeFocus } from "~/ui/take-focus";
 import { useHydrated } from "~/ui/use-hydrated";
+import { TurnFields } from "../turn/turn-form";
 
 const BULK = "bulk";
 const CONFIRM = "delete-picked";
@@ -40,8 +49,34 @@ function getCheckboxes(form: HTMLFormElement | null): HTMLInputElement[] {
   );
 }
 
+/** Opens the page on which the selected rows are turned into others. */
+function TurnSelected({ form, path }: { form: RefObject<HTMLFormElement | null>; path: string }) {
+  const navigate = useNavigate();
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    const chosen = getCheckboxes(form.current).filter((box) => box.checked);
+    navigate([path, ...chosen.map(({ value }) => new URLSearchParams({ id: value }))].join("&"));
+  };
+  return (
+    <>
+      <TurnFields path={path} />
+      <button
+        type="submit"
+        className="btn btn-quiet"
+        formMethod="get"
+        formAction={path.split("?")[0]}
+        onClick={open}
+      >
+        Turn into…
+      </button>
+    </>
+  );
+}
+
 interface BulkActionsProps<Answer> {
   publish?: { publishedLabel: string; draftLabel: string };
+  /** The path of the page on which what is selected is turned into something else; missing if it cannot be. */
+  turnPath?: string;
   /** The nouns for what is listed. */
   what: { one: string; many: string };
   /** The consequences of deleting. */
@@ -54,6 +89,7 @@ interface BulkActionsProps<Answer> {
 /** The actions for all selected rows. While any row is selected, the style sheet shows them and the number of rows. */
 export function BulkActions<Answer extends { ok: boolean }>({
   publish,
+  turnPath,
   what,
   warning,
   remove = "delete",
@@ -116,6 +152,7 @@ export function BulkActions<Answer extends { ok: boolean }>({
             </button>
           </>
         ) : null}
+        {turnPath ? <TurnSelected form={form} path={turnPath} /> : null}
         <button
           type="button"
           className="btn btn-quiet"

@@ -6,8 +6,9 @@ import { siteVideos } from "~/media/videos";
 import { getImageAttributes } from "~/rich-text/image-url";
 import type { ButtonAnswer } from "~/ui/form/answer";
 import { DeleteButton, type DeleteRequest } from "../delete-dialog";
-import { Copy, Down, Up } from "../icons";
+import { Copy, Down, Turn, Up } from "../icons";
 import { Time } from "../time";
+import { TURN } from "../turn/turn-form";
 import { RowCheckbox } from "./bulk-actions";
 import type { Direction, MoveTarget } from "./use-move-rows";
 
@@ -19,6 +20,8 @@ interface RowProps {
   moves?: Record<Direction, boolean>;
   onMove(id: string, to: MoveTarget): void;
   canDuplicate: boolean;
+  /** Whether rows of this list can be turned into others. */
+  canTurn: boolean;
   /** Whether the row is being deleted. */
   leaving: boolean;
   onAsk(row: DeleteRequest): void;
@@ -29,7 +32,7 @@ interface RowProps {
 export const HANDLE_COLUMN = "handle-place";
 
 /** A row of a list: its title, switch and buttons. Every button works as a form of its own. */
-export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onAnswer }: RowProps) {
+export function Row({ item, on, moves, canDuplicate, canTurn, leaving, onMove, onAsk, onAnswer }: RowProps) {
   const fetcher = useFetcher<ButtonAnswer>();
   const answer = fetcher.data;
   useEffect(() => {
@@ -85,6 +88,18 @@ export function Row({ item, on, moves, canDuplicate, leaving, onMove, onAsk, onA
             <MoveButton direction="down" item={item} possible={moves.down} onMove={onMove} />
             <span className={HANDLE_COLUMN} />
           </Form>
+        ) : null}
+        {canTurn && !item.lastingPath ? (
+          <button
+            type="submit"
+            form={TURN}
+            className="act row-turn"
+            name="id"
+            value={item.id}
+            aria-label={`Turn into…: ${item.title}`}
+          >
+            <Turn />
+          </button>
         ) : null}
         {canDuplicate ? (
           <fetcher.Form method="post" className="acts row-duplicate">

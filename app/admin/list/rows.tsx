@@ -5,6 +5,7 @@ import type { ButtonAnswer } from "~/ui/form/answer";
 import { FormError } from "~/ui/form/form-error";
 import { showToast } from "~/ui/toast-message";
 import { DeleteDialog, type DeleteRequest } from "../delete-dialog";
+import { TurnForm } from "../turn/turn-form";
 import { BulkActions } from "./bulk-actions";
 import { Row } from "./row";
 import type { SortableRowsProps } from "./sortable-rows";
@@ -17,6 +18,8 @@ interface RowsProps {
   /** Whether rows can be moved. */
   isSortable: boolean;
   canDuplicate: boolean;
+  /** The path of the page on which rows are turned into others; missing if they cannot be. */
+  turnPath?: string;
   /** The number of rows on the previous pages, and on all pages. */
   offset: number;
   total: number;
@@ -33,6 +36,7 @@ export function Rows({
   publish,
   isSortable,
   canDuplicate,
+  turnPath,
   offset,
   total,
   answer,
@@ -75,6 +79,7 @@ export function Rows({
             on={publish?.publishedLabel}
             moves={isSortable ? { up: offset + n > 0, down: offset + n < total - 1 } : undefined}
             canDuplicate={canDuplicate}
+            canTurn={turnPath !== undefined}
             leaving={leaving === item.id}
             onMove={press}
             onAsk={ask}
@@ -83,6 +88,7 @@ export function Rows({
         ))}
       </ol>
       {Sortable && isSortable ? <Sortable rows={rows} onMove={press} /> : null}
+      {turnPath ? <TurnForm path={turnPath} /> : null}
       <DeleteDialog
         target={isOpen ? question : null}
         singular={singular}
@@ -91,6 +97,7 @@ export function Rows({
       />
       <BulkActions
         publish={publish}
+        turnPath={turnPath}
         what={{ one: "entry", many: "entries" }}
         warning={`${publish ? "Those visitors can see" : "They"} will disappear from the site at once${items.some(({ lastingPath }) => lastingPath) ? "; pages of the site itself will stay, without what you wrote there" : ""}. You can restore them from Recently deleted.`}
         onAnswer={onAnswer}

@@ -1,7 +1,5 @@
-import { useNavigate } from "@remix-run/react";
-import { isReachable } from "~/realtime/is-reachable";
-import { showToast } from "~/ui/toast-message";
 import type { Autosave } from "../drafts/autosave";
+import { LeaveButton } from "../edit-form/leave-button";
 import { Eye } from "../icons";
 
 const NOT_SENT = {
@@ -11,39 +9,16 @@ const NOT_SENT = {
   kind: "destructive",
 } as const;
 
-/**
- * Opens a preview of the form's content. With JavaScript, its draft is saved first; without it, and for an empty form,
- * the form is submitted (`preview`), which saves a draft.
- */
-export function PreviewButton({
-  to,
-  isBlank,
-  autosave,
-}: {
+interface PreviewButtonProps {
   to: string;
   isBlank: boolean;
   autosave: Autosave;
-}) {
-  const navigate = useNavigate();
-  const open = async () => {
-    await autosave.flush();
-    if (autosave.isFailing) showToast(NOT_SENT);
-    else if (await isReachable("Not opened")) navigate(to);
-  };
-  return (
-    <button
-      type="submit"
-      className="quiet"
-      name="preview"
-      value=""
-      onClick={(event) => {
-        if (isBlank) return;
-        event.preventDefault();
-        void open();
-      }}
-    >
-      <Eye />
-      Preview
-    </button>
-  );
 }
+
+/** Opens a preview of the form's content. */
+export const PreviewButton = (props: PreviewButtonProps) => (
+  <LeaveButton name="preview" notSent={NOT_SENT} {...props}>
+    <Eye />
+    Preview
+  </LeaveButton>
+);

@@ -1,4 +1,4 @@
-import { type Collection, getEntryPath } from "../collection";
+import { type Collection, getEntryPath, hasOwnPages } from "../collection";
 import { isList } from "../static-pages";
 import { collections } from "../types/index";
 
@@ -7,6 +7,9 @@ export const listed: readonly Collection[] = collections.filter(({ path }) => is
 
 /** The collections whose entries have tags. */
 export const tagged = collections.filter(({ fields }) => fields.some(({ kind }) => kind === "tags"));
+
+/** The collections whose entries have pages of their own. */
+export const withPages = collections.filter(hasOwnPages);
 
 /** A row of any collection: the last part of its path is its id or its slug. */
 const ANY = { id: "any", slug: "any" };

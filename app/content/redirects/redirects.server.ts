@@ -4,8 +4,9 @@ import type { Args } from "~/auth/session.server";
 import { withFallback } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
 import { parseUrl } from "~/ui/parse-url";
+import { withPages } from "../derived/tables.server";
 import { normalizePath } from "../fields/path";
-import { findPublicEntry } from "../public-entry.server";
+import { findMovedEntry, findPublicEntry } from "../public-entry.server";
 import { isId } from "../repository.server";
 
 type Targets = ReadonlyMap<string, string>;
@@ -17,7 +18,7 @@ let latest: Targets = new Map();
  * All redirects to pages that visitors can see, old path → target, so a flood of made-up paths costs no queries. Uses
  * the service key, because visitors may not list redirects.
  */
-const READS = ["redirects", "pages", "models_sections", "notes_entries", "feed_posts"];
+const READS = ["redirects", ...withPages.map(({ table }) => table)];
 const loadTargets = memo(READS, async (): Promise<Targets> => {
   const { data, error } = await serviceClient().rpc("list_redirects");
   if (error) throw new Error(error.message);
@@ -41,11 +42,12 @@ export async function findRedirect({ request, context }: Args): Promise<Response
   return location ? redirect(location, { status: 301, headers: { "Cache-Control": "no-cache" } }) : null;
 }
 
-/** The path of a note or a post, whose URL had its id before it had a slug. */
+/** The path of a note or a post whose URL has its id, and of one that was turned into an entry of another kind. */
 async function findById(path: string): Promise<string | undefined> {
   const [, first = "", id, ...more] = path.split("/");
   if (!isId(id) || more.length > 0) return undefined;
-  return (await withFallback("An entry", findPublicEntry(first, id), null))?.path;
+  const found = async () => (await findPublicEntry(first, id))?.path ?? (await findMovedEntry(first, id));
+  return (await withFallback("An entry", found(), null)) ?? undefined;
 }
 
 /** The paths that lead to each essay, for the anchors of the book: slug → old slugs. */

@@ -7,9 +7,11 @@ import type { FieldDefinition } from "../fields/definition";
 import { isOwnColumn } from "../own-columns";
 import { PAGE_SIZE, unwrap } from "../repository.server";
 import { shortTime } from "../time-zone.server";
+import { getVerb } from "./get-verb";
 
 type Values = Record<string, unknown>;
-type ViewRow = Database["public"]["Views"]["revision_summaries"]["Row"];
+/** A line of the history as the database lists it. */
+export type ViewRow = Database["public"]["Views"]["revision_summaries"]["Row"];
 
 /** A change, as a line of a list. */
 export interface Change {
@@ -156,7 +158,7 @@ export async function findVersion(
   version: string,
 ): Promise<Values | null> {
   if (!version) return null;
-  const query = db.from("revisions").select("old,new").eq("table_name", table).eq("row_id", id);
+  const query = db.from("complete_revisions").select("old,new").eq("table_name", table).eq("row_id", id);
   const { data } = unwrap(await query.gte("created_at", version).order("id").limit(2));
   const states = (data ?? []).flatMap((revision) => [revision.old, revision.new] as (Values | null)[]);
   return states.find((state) => state?.updated_at === version) ?? null;
@@ -209,22 +211,4 @@ export function getLine(collection: Collection, row: ViewRow, getName: GetName, 
     when: shortTime(at, timeZone),
     by: getName(row.user_id),
   };
-}
-
-function getVerb(
-  { publish }: Collection,
-  { operation, is_restore, changed_columns, new: after }: ViewRow,
-): string {
-  switch (operation) {
-    case "insert":
-      return is_restore ? "restored" : "created";
-    case "delete":
-      return "deleted";
-    case "reorder":
-      return "reordered";
-  }
-  if (!publish || !changed_columns?.includes(publish.column)) return "edited";
-  return (after as Values)[publish.column]
-    ? publish.publishedLabel.toLowerCase()
-    : `set to ${publish.draftLabel.toLowerCase()}`;
 }

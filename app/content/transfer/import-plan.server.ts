@@ -38,11 +38,21 @@ export interface Plan {
 export async function planImport(db: Client, incoming: Incoming): Promise<Plan> {
   const here = await allRows(db);
   const live = getLivePaths(here);
+  const homes = getHomes(here);
   const tables: TablePlan[] = [];
   for (const { info, rows } of incoming.tables) {
     const possible =
-      info.table === "redirects" ? rows.filter(({ values }) => !live.has(values.from_path)) : rows;
-    tables.push(await planTable(info, possible, here[info.table], incoming.from));
+      info.table === "redirects"
+        ? rows
+            .filter(({ values }) => !live.has(values.from_path))
+            .map((row) => withFinalTarget(row, here.redirects))
+        : rows;
+    // What has been turned into an entry of another kind is here, and stays what it is.
+    const own = possible.filter(
+      ({ values }) => (homes.get(getIdentity(values)) ?? info.table) === info.table,
+    );
+    const plan = await planTable(info, own, here[info.table], incoming.from);
+    tables.push({ ...plan, same: plan.same + possible.length - own.length });
   }
   const touched = tables.map(({ info, added, differing }) => [
     info.table,
@@ -64,6 +74,23 @@ function getLivePaths(here: Record<ExportedTable, ExportedRow[]>): Set<unknown> 
     ...feed_posts.filter(isPublished).map(({ slug }) => `/feed/${slug}`),
   ]);
 }
+
+/** A redirect as the database stores it: in one step. */
+function withFinalTarget(row: IncomingRow, redirects: ExportedRow[]): IncomingRow {
+  const next = redirects.find(({ from_path }) => from_path === row.values.target);
+  return next && next.target !== row.values.from_path
+    ? { ...row, values: { ...row.values, target: next.target } }
+    : row;
+}
+
+/** The id that an entry keeps when it is turned into one of another kind. */
+const getIdentity = ({ uuid, id }: ExportedRow) => uuid ?? id;
+
+/** The tables that the entries are in, by that id. */
+const getHomes = (here: Record<ExportedTable, ExportedRow[]>): Map<unknown, string> =>
+  new Map(
+    Object.entries(here).flatMap(([table, rows]) => rows.map((row) => [getIdentity(row), table] as const)),
+  );
 
 async function planTable(
   info: TableInfo,

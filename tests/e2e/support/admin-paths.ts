@@ -17,8 +17,8 @@ const OTHERS = [
 ];
 
 /**
- * The path of every admin page: all lists and forms, and the history pages of the first list. `page`, which visits the
- * lists, must be an admin's in a wide window.
+ * The path of every admin page: all lists and forms, and of the first list the history and the page on which an entry is
+ * turned. `page`, which visits the lists, must be an admin's in a wide window.
  */
 export async function adminPaths(page: Page): Promise<string[]> {
   await page.goto("/admin");
@@ -32,7 +32,10 @@ export async function adminPaths(page: Page): Promise<string[]> {
     const [entry] = await entries.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
     paths.push(list);
     if (entry) paths.push(`${list}/new`, entry);
-    if (entry && list === lists[0]) paths.push(`${list}/deleted`, `${entry}/history`);
+    if (entry && list === lists[0]) {
+      const [, , from, id] = entry.split("/");
+      paths.push(`${list}/deleted`, `${entry}/history`, `/admin/turn?from=${from}&id=${id}`);
+    }
   }
   return [...paths, ...OTHERS];
 }

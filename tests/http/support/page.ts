@@ -106,7 +106,7 @@ export class HttpPage {
       button.getAttribute("formaction") ?? form.getAttribute("action") ?? this.current,
       this.current,
     );
-    if (form.method === "get") {
+    if ((button.getAttribute("formmethod") ?? form.method) === "get") {
       url.search = String(new URLSearchParams([...fields] as [string, string][]));
       return this.goto(url.href);
     }

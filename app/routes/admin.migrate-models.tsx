@@ -6,14 +6,14 @@ import {
   discardAction,
   GONE,
   importAction,
+  placeAction,
   uploadAction,
-  uploadPlan,
-  uploadResult,
 } from "~/admin/import/import-actions.server";
 import { ImportFiles } from "~/admin/import/import-files";
 import { ImportPlan } from "~/admin/import/import-plan";
 import { ImportProgress } from "~/admin/import/import-progress";
 import { ImportResult } from "~/admin/import/import-result";
+import { uploadPlan, uploadResult } from "~/admin/import/show-import.server";
 import {
   addTextsAction,
   removeSamplesAction,
@@ -76,6 +76,8 @@ export async function action(args: ActionFunctionArgs) {
       return removeSamplesAction(args, form);
     case "upload":
       return uploadAction(args, form);
+    case "place":
+      return placeAction(args, form);
     case "import":
       return importAction(args, form);
     case "discard":

@@ -26,9 +26,8 @@ test("an entry that the database refuses is named, and those before it stay", as
   const names = ["Refused before", "Refused itself", "Refused after"];
   const posts = names.map((title) => ({ uuid: randomUUID(), title, slug: "", html: `<p>${title}</p>` }));
   const incoming = await readImport(Buffer.from(JSON.stringify({ data: { posts } })));
-  const rows = incoming.tables.flatMap((table) => table.rows);
   // As if the plan knew less than the database.
-  Object.assign(rows[1]?.values ?? {}, { tags: ["a,b"] });
+  Object.assign(incoming.entries?.[1] ?? {}, { tags: ["a,b"] });
   const form = new FormData();
   form.set("upload", await storeUpload(sender, incoming));
   form.set("fingerprint", (await planImport(sender.db, incoming)).fingerprint);

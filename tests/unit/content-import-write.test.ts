@@ -24,7 +24,7 @@ function planWith(added: Record<string, object[]>): Plan {
     incomplete: [],
     differing: [],
   }));
-  return { tables, fingerprint: "" };
+  return { tables, fingerprint: "", rejected: [], notices: [] };
 }
 
 test("an import stops at a rejected row and reports what was written before", async () => {

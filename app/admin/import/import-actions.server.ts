@@ -1,12 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Args, redirectWith, requireAdmin } from "~/auth/session.server";
-import { findSamples } from "~/content/samples/samples.server";
 import { getSiteTimeZone } from "~/content/time-zone.server";
+import { type Destinations, readDestinations } from "~/content/transfer/blogs/incoming-entry";
 import { type Plan, planImport } from "~/content/transfer/import-plan.server";
 import type { Incoming, IncomingBlog } from "~/content/transfer/import-read.server";
 import { readImportInThread } from "~/content/transfer/import-reader.server";
 import { type WriteResult, writePlan } from "~/content/transfer/import-write.server";
-import { countMissingFiles } from "~/content/transfer/missing-files.server";
-import { loadNoteSlugs } from "~/content/transfer/rows.server";
 import { contentTables, type ExportedTable } from "~/content/transfer/tables.server";
 import {
   deleteUpload,
@@ -17,16 +16,16 @@ import {
   loadZip,
   storeUpload,
 } from "~/content/transfer/uploads.server";
-import { collections } from "~/content/types/index";
 import { AppError, getAppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { rejectForm } from "~/http/form-errors.server";
+import type { Toast } from "~/http/toast.server";
 import { cutText } from "~/ui/cut-text";
 import { parseUrl } from "~/ui/parse-url";
-import { countByCollection } from "../dashboard/first-steps";
 import { describeWritten } from "./describe-written";
-import { countPictures, fetchPictures, planWithPictures } from "./import-blog.server";
+import { fetchPictures, planWithPictures } from "./import-blog.server";
 import { MIGRATION, rejectWithMessage } from "./migration-page.server";
+import { getShown } from "./show-import.server";
 
 /** Reads and stores an uploaded export, and redirects to the page that shows what it would change. */
 export async function uploadAction(args: Args, form: FormData) {
@@ -38,7 +37,7 @@ export async function uploadAction(args: Args, form: FormData) {
     if (file.size === 0) throw new AppError(422, "This file is empty. Export it again.");
     const bytes = Buffer.from(await file.arrayBuffer());
     const site = readSite(String(form.get("site") ?? ""));
-    const options = { timeZone: await getSiteTimeZone(), site, slugs: await loadNoteSlugs(sender.db) };
+    const options = { timeZone: await getSiteTimeZone(), site };
     const incoming = await readImportInThread(bytes, options, getClientSignal(args));
     const zip = incoming.blog && incoming.blog.pictures.length > 0 ? bytes : null;
     return redirectWith(args, `${MIGRATION}?import=${await storeUpload(sender, incoming, zip)}`);
@@ -59,68 +58,11 @@ function readSite(typed: string): string | null {
   return url.replace(/(?<!\/)\/+$/, "");
 }
 
-/** What an upload would change; null if there is no such upload. @throws AppError */
-export async function uploadPlan(args: Args, id: string) {
-  const sender = await requireAdmin(args);
-  const incoming = await loadUpload(sender, id);
-  if (!incoming) return null;
-  const plan = await planImport(sender.db, incoming);
-  const { tables, fingerprint } = plan;
-  const { blog } = incoming;
-  const added = new Set<string>(
-    tables.filter((table) => table.added.length > 0).map(({ info }) => info.table),
-  );
-  const samples = await findSamples(sender.db);
-  const untouched = new Set(samples.map(({ table, id }) => `${table}:${id}`));
-  return {
-    id,
-    missingFiles: blog ? 0 : await countMissingFiles(sender.db, plan),
-    samples: countByCollection(samples.flatMap(({ table }) => (added.has(table) ? [table] : []))),
-    from: incoming.from,
-    blog: blog
-      ? {
-          system: blog.system,
-          notices: blog.notices,
-          drafts: list(blog.drafts),
-          pictures: await countPictures(sender.db, incoming, plan),
-          /** Set once the import is confirmed and pictures are being fetched. */
-          overwrite: blog.progress?.overwrite ?? null,
-        }
-      : null,
-    rejected: list(incoming.rejected),
-    losses: list(incoming.losses),
-    ignored: list(incoming.ignored),
-    fingerprint,
-    tables: tables
-      .filter(({ added, same, differing }) => added.length + same + differing.length > 0)
-      .map(({ info, added, same, incomplete, differing }) => ({
-        table: info.table,
-        title: info.title,
-        added: added.length,
-        same,
-        incomplete: incomplete.length,
-        differing: list(differing.map(({ name }) => name)),
-        isSamples: differing.every(({ current }) => untouched.has(`${info.table}:${current.id}`)),
-      })),
-  };
-}
-
-/** The most entries or files that one list names: a page that names 30,000 keeps everybody waiting for a second. */
-const MAX_LISTED = 200;
-const list = <T>(items: T[]) => ({ first: items.slice(0, MAX_LISTED), count: items.length });
-
-/** What an upload wrote when it was imported, and where that is edited; null if it was not imported. */
-export async function uploadResult(args: Args, id: string) {
-  const result = await loadResult(await requireAdmin(args), id);
-  return (
-    result && {
-      missing: result.missing ?? [],
-      tables: result.tables.map((written) => ({
-        ...written,
-        path: `/admin/${collections.find(({ table }) => table === written.table)?.slug ?? ""}`,
-      })),
-    }
-  );
+/** Shows what an upload would change with its entries in the chosen places. */
+export async function placeAction(args: Args, form: FormData, message?: Toast) {
+  await requireAdmin(args);
+  const query = new URLSearchParams({ import: String(form.get("upload")), ...readDestinations(form) });
+  return redirectWith(args, `${MIGRATION}?${query}`, message);
 }
 
 /** Imports an upload that was shown and confirmed. */
@@ -132,17 +74,28 @@ export async function importAction(args: Args, form: FormData) {
     // Confirmed twice: the page shows what the first confirmation wrote.
     if (!incoming && (await loadResult(sender, id))) return redirectWith(args, `${MIGRATION}?import=${id}`);
     if (!incoming) throw new AppError(422, GONE);
-    const plan = await planImport(sender.db, incoming);
-    if (plan.fingerprint !== form.get("fingerprint")) {
+    const destinations = incoming.blog?.progress?.destinations ?? readDestinations(form);
+    const shown = incoming.blog?.progress?.destinations ?? getShown(args);
+    const checked = await planImport(sender.db, incoming, shown);
+    if (checked.fingerprint !== form.get("fingerprint")) {
       throw new AppError(
         409,
         "The content has changed since you checked. This is what the import would do now.",
       );
     }
+    const plan = isDeepStrictEqual(destinations, shown)
+      ? checked
+      : await planImport(sender.db, incoming, destinations);
+    if (plan.rejected.length > checked.rejected.length) return placeAction(args, form, NOT_THERE);
     const known = new Set<unknown>(contentTables.map(({ table }) => table));
     const overwrite = form.getAll("overwrite").filter((table) => known.has(table)) as ExportedTable[];
     if (incoming.blog)
-      return await importBlog(args, sender, { id, incoming, blog: incoming.blog, plan, overwrite });
+      return await importBlog(args, sender, {
+        id,
+        incoming,
+        blog: incoming.blog,
+        ...{ plan, overwrite, destinations },
+      });
     const written = await writePlan(sender.db, plan, new Set(overwrite));
     await finishUpload(sender, id, written);
     return redirectWith(args, MIGRATION, importToast(written));
@@ -157,7 +110,14 @@ interface ConfirmedBlog {
   blog: IncomingBlog;
   plan: Plan;
   overwrite: ExportedTable[];
+  destinations: Destinations;
 }
+
+/** Shown if the chosen places differ from those that were shown, and an entry cannot be there. */
+const NOT_THERE = {
+  title: "Nothing was imported yet",
+  description: "Some entries cannot be where you want them now: see below.",
+};
 
 /**
  * Fetches the pictures first, for as long as one request may take: the page then sends the next request. Entries are
@@ -167,7 +127,7 @@ interface ConfirmedBlog {
 async function importBlog(
   args: Args,
   sender: Awaited<ReturnType<typeof requireAdmin>>,
-  { id, incoming, blog, plan, overwrite }: ConfirmedBlog,
+  { id, incoming, blog, plan, overwrite, destinations }: ConfirmedBlog,
 ) {
   let zip: Buffer | null = null;
   const { left, progress } = await fetchPictures(sender.db, incoming, plan, overwrite, {
@@ -178,7 +138,7 @@ async function importBlog(
     },
   });
   if (left > 0) {
-    const unfinished = { ...incoming, blog: { ...blog, progress } };
+    const unfinished = { ...incoming, blog: { ...blog, progress: { ...progress, destinations } } };
     const next = await storeUpload(sender, unfinished, isZipOld(blog) ? zip : null);
     return redirectWith(args, `${MIGRATION}?import=${next}`);
   }

@@ -29,7 +29,7 @@ export async function fetchPictures(
   plan: Plan,
   overwrite: ExportedTable[],
   { signal, loadZip, mayConnect }: Options,
-): Promise<{ left: number; progress: ImportProgress }> {
+): Promise<{ left: number; progress: Omit<ImportProgress, "destinations"> }> {
   const failed = new Map(incoming.blog?.progress?.failed);
   const all = findPlanPictures(plan, new Set(overwrite));
   for (const src of all.slice(MAX_PICTURES)) failed.set(src, `is one of more than ${MAX_PICTURES} images.`);

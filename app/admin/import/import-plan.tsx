@@ -1,10 +1,19 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Submit } from "~/ui/form/submit";
+import type { Reason } from "./group-reasons";
+import { ImportDestinations } from "./import-destinations";
+import { MAX_NAMED, Notice, NoticeList, Reasons } from "./import-notices";
 
 /** The first items of a list, and how many it has. */
 interface Listed<T> {
   first: T[];
+  count: number;
+}
+
+/** Reasons, and the number of entries that have one or more. */
+interface Grouped {
+  reasons: Reason[];
   count: number;
 }
 
@@ -15,8 +24,9 @@ interface PlanProps {
   blog: {
     system: string;
     notices: string[];
+    kinds: ComponentProps<typeof ImportDestinations>["kinds"];
     /** Entries that visitors will not see, and why. */
-    drafts: Listed<{ file: string; sentences: string[] }>;
+    drafts: Grouped;
     pictures: { all: number; here: number; failed: number };
     /** The tables to overwrite, once the import is confirmed and pictures are being fetched. */
     overwrite: string[] | null;
@@ -29,7 +39,7 @@ interface PlanProps {
   /** Why files or rows are left out. */
   rejected: Listed<string>;
   /** What cannot be kept of the others. */
-  losses: Listed<{ file: string; sentences: string[] }>;
+  losses: Grouped;
   /** Files that are not read. */
   ignored: Listed<string>;
   tables: {
@@ -43,9 +53,6 @@ interface PlanProps {
     isSamples: boolean;
   }[];
 }
-
-/** How many entries or files are named; any others are shown on request, or only counted. */
-const MAX_NAMED = 8;
 
 /** What an uploaded file would change, and the form that confirms it. */
 export function ImportPlan({
@@ -61,19 +68,47 @@ export function ImportPlan({
   tables,
 }: PlanProps) {
   const isNews = tables.some(({ added, incomplete, differing }) => added + incomplete + differing.count > 0);
-  const drafts = blog?.drafts ?? { first: [], count: 0 };
+  const drafts = blog?.drafts ?? { reasons: [], count: 0 };
   const countTexts = from === "markdown" ? countFiles : countEntries;
   return (
     <section>
-      <div className="bar">
-        <h1 tabIndex={-1}>What this file would change</h1>
-      </div>
-      <p className="migration-about">
-        {blog ? `This file comes from ${blog.system}.` : SOURCES[from]}{" "}
-        {isNews
-          ? "Entries that differ are left as they are unless you tick them. Overwritten versions are kept in History."
-          : "Everything in this file is already here."}
-      </p>
+      <Form method="post" className="migration-plan">
+        <div className="bar">
+          <h1 tabIndex={-1}>What this file would change</h1>
+          {isNews ? (
+            <Submit name="intent" value="import" pendingLabel="Importing…">
+              Import
+            </Submit>
+          ) : null}
+          <Submit className={isNews ? "btn btn-quiet" : undefined} name="intent" value="discard">
+            {isNews ? "Cancel" : "Done"}
+          </Submit>
+        </div>
+        <input type="hidden" name="upload" value={id} />
+        <input type="hidden" name="fingerprint" value={fingerprint} />
+        <p className="migration-about">
+          {blog ? `This file comes from ${blog.system}.` : SOURCES[from]}{" "}
+          {isNews
+            ? "Entries that differ are left as they are unless you tick them. Overwritten versions are kept in History."
+            : "Everything in this file is already here."}
+        </p>
+        {blog ? <ImportDestinations kinds={blog.kinds} /> : null}
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Content</th>
+              <th scope="col">New</th>
+              <th scope="col">Same</th>
+              <th scope="col">Different</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tables.map((table) => (
+              <PlanRow key={table.table} {...table} />
+            ))}
+          </tbody>
+        </table>
+      </Form>
       {blog ? <BlogNotice {...blog} /> : null}
       {missingFiles > 0 ? (
         <p className="notice">
@@ -93,63 +128,19 @@ export function ImportPlan({
         count={rejected.count}
         items={rejected.first}
       />
-      <Notice
+      <Reasons
         title={`${countEntries(drafts.count)} will be imported as ${drafts.count === 1 ? "a draft" : "drafts"}:`}
-        count={drafts.count}
-        items={drafts.first.map(({ file, sentences }) => (
-          <>
-            {file}: {sentences.join(" ")}
-          </>
-        ))}
+        reasons={drafts.reasons}
       />
-      <Notice
+      <Reasons
         title={`${countTexts(losses.count)} ${losses.count === 1 ? "contains" : "contain"} things that cannot be kept:`}
-        count={losses.count}
-        items={losses.first.map(({ file, sentences }) => (
-          <>
-            {file}
-            <ul>
-              {sentences.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </>
-        ))}
+        reasons={losses.reasons}
       />
       <Notice
         title={`${countFiles(ignored.count)} will not be read${blog ? "" : ", because only Markdown files (.md) in the folders models and pages are imported"}:`}
         count={ignored.count}
         items={ignored.first}
       />
-      <Form method="post" className="migration-plan">
-        <input type="hidden" name="upload" value={id} />
-        <input type="hidden" name="fingerprint" value={fingerprint} />
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Content</th>
-              <th scope="col">New</th>
-              <th scope="col">Same</th>
-              <th scope="col">Different</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tables.map((table) => (
-              <PlanRow key={table.table} {...table} />
-            ))}
-          </tbody>
-        </table>
-        <div className="confirm-ends">
-          {isNews ? (
-            <Submit name="intent" value="import" pendingLabel="Importing…">
-              Import
-            </Submit>
-          ) : null}
-          <Submit className={isNews ? "btn btn-quiet" : undefined} name="intent" value="discard">
-            {isNews ? "Cancel" : "Done"}
-          </Submit>
-        </div>
-      </Form>
     </section>
   );
 }
@@ -179,37 +170,6 @@ function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps[
 
 const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en")} entries`);
 const countFiles = (count: number) => (count === 1 ? "1 file" : `${count} files`);
-
-/** What an import leaves out or changes, if anything: the first few items, others on request, and how many are left. */
-function Notice({ title, items, count }: { title: string; items: ReactNode[]; count: number }) {
-  if (count === 0) return null;
-  const more = count - MAX_NAMED;
-  const unnamed = count - items.length;
-  return (
-    <div className="notice">
-      <p>{title}</p>
-      <NoticeList items={items.slice(0, MAX_NAMED)} />
-      {more > 0 ? (
-        <details>
-          <summary>{more.toLocaleString("en")} more</summary>
-          <NoticeList items={items.slice(MAX_NAMED)} />
-          {unnamed > 0 ? <p>And {unnamed.toLocaleString("en")} more, which are not named here.</p> : null}
-        </details>
-      ) : null}
-    </div>
-  );
-}
-
-function NoticeList({ items }: { items: ReactNode[] }) {
-  return (
-    <ul>
-      {items.map((item, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-        <li key={at}>{item}</li>
-      ))}
-    </ul>
-  );
-}
 
 function PlanRow({ table, title, added, same, differing, isSamples }: PlanProps["tables"][number]) {
   const more = differing.count - MAX_NAMED;

@@ -4,8 +4,10 @@ import type { Client } from "~/auth/session.server";
 import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
 import { createYielder } from "~/runtime/yielder";
+import type { Destinations } from "./blogs/incoming-entry";
 import { normalizePictures } from "./blogs/pictures";
 import type { Incoming, IncomingRow } from "./import-read.server";
+import { placeEntries } from "./place-entries.server";
 import { allRows } from "./rows.server";
 import { type ExportedRow, type ExportedTable, getName, type TableInfo } from "./tables.server";
 
@@ -30,17 +32,24 @@ interface DifferingRow {
 
 export interface Plan {
   tables: TablePlan[];
+  /** Why entries of another system are left out of these tables, and what else there is to say: whole sentences. */
+  rejected: string[];
+  notices: string[];
   /** Changes whenever a row that the plan would touch changes, so only what the admin confirmed is done. */
   fingerprint: string;
 }
 
-/** Compares an import with the site's content; writes nothing. @throws AppError */
-export async function planImport(db: Client, incoming: Incoming): Promise<Plan> {
+/**
+ * Compares an import with the site's content; writes nothing. `destinations`: where another system's entries go, if not
+ * where it is proposed. @throws AppError
+ */
+export async function planImport(db: Client, incoming: Incoming, destinations?: Destinations): Promise<Plan> {
   const here = await allRows(db);
   const live = getLivePaths(here);
   const homes = getHomes(here);
   const tables: TablePlan[] = [];
-  for (const { info, rows } of incoming.tables) {
+  const placed = await placeEntries(incoming, here, destinations);
+  for (const { info, rows } of placed.tables) {
     const possible =
       info.table === "redirects"
         ? rows
@@ -60,7 +69,7 @@ export async function planImport(db: Client, incoming: Incoming): Promise<Plan> 
     differing.map(({ current }) => [current.id, current.updated_at]),
   ]);
   const fingerprint = createHash("sha256").update(JSON.stringify(touched)).digest("base64url");
-  return { tables, fingerprint };
+  return { tables, fingerprint, rejected: placed.rejected, notices: placed.notices };
 }
 
 /** The paths at which visitors find a page, from which the database rejects redirects. */

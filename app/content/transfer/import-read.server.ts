@@ -1,7 +1,8 @@
 import { AppError } from "~/http/app-error.server";
 import { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import type { Blog } from "./blogs/blog";
-import { type BlogOptions, toRows } from "./blogs/blog-rows.server";
+import { type BlogOptions, toEntries } from "./blogs/blog-entries.server";
+import type { Destinations, IncomingEntry } from "./blogs/incoming-entry";
 import { readBlogFile, readBlogZip } from "./blogs/read-blog.server";
 import { readUtf8 } from "./blogs/read-utf8";
 import { readContent } from "./content-reader.server";
@@ -24,6 +25,8 @@ export interface Incoming {
    */
   from: "json" | "markdown" | "blog";
   tables: { info: TableInfo; rows: IncomingRow[] }[];
+  /** Only for exports of other systems: their rows are made once it is chosen where they go (place-entries.server.ts). */
+  entries?: IncomingEntry[];
   /** Why texts are left out: whole sentences that name them. */
   rejected: string[];
   /** Texts whose rows cannot keep everything: a sentence for each thing that is lost. */
@@ -53,6 +56,7 @@ export interface IncomingBlog {
 
 export interface ImportProgress {
   overwrite: ExportedTable[];
+  destinations: Destinations;
   /** Addresses of images that cannot be fetched, and why. */
   failed: [src: string, sentence: string][];
 }
@@ -167,19 +171,12 @@ const BLOG_TIMEOUT_MS = { one: 5_000, all: 40_000 };
 async function fromBlog(blog: Blog, options: BlogOptions): Promise<Incoming> {
   const reader = new MarkdownReader(BLOG_TIMEOUT_MS);
   try {
-    const made = await toRows(blog, reader, options);
-    const rows: Partial<Record<ExportedTable, IncomingRow[]>> = {
-      notes_entries: made.notes,
-      pages: made.pages,
-      redirects: made.redirects,
-    };
+    const { entries, rejected, losses, notices, drafts, pictures } = await toEntries(blog, reader, options);
     return withRows({
       from: "blog",
-      tables: contentTables.map((info) => ({ info, rows: rows[info.table] ?? [] })),
-      rejected: made.rejected,
-      losses: made.losses,
-      ignored: blog.ignored,
-      blog: { system: blog.system, notices: made.notices, drafts: made.drafts, pictures: made.pictures },
+      tables: contentTables.map((info) => ({ info, rows: [] })),
+      ...{ entries, rejected, losses, ignored: blog.ignored },
+      blog: { system: blog.system, notices, drafts, pictures },
     });
   } finally {
     reader.close();
@@ -188,7 +185,7 @@ async function fromBlog(blog: Blog, options: BlogOptions): Promise<Incoming> {
 
 /** @throws AppError if there is nothing to import */
 function withRows(incoming: Incoming): Incoming {
-  if (incoming.tables.some(({ rows }) => rows.length > 0)) return incoming;
+  if (incoming.entries?.length || incoming.tables.some(({ rows }) => rows.length > 0)) return incoming;
   const more = incoming.rejected.length - NAMED;
   const one = incoming.from === "json" ? "row" : "file";
   const others = more > 0 ? [`${more} more ${more === 1 ? one : `${one}s`} cannot be imported either.`] : [];

@@ -1,7 +1,7 @@
 import { AppError } from "~/http/app-error.server";
 import { runSerially } from "~/runtime/serial-queue.server";
 import { Thread } from "~/runtime/thread.server";
-import type { BlogOptions } from "./blogs/blog-rows.server";
+import type { BlogOptions } from "./blogs/blog-entries.server";
 import type { Incoming } from "./import-read.server";
 import type { ImportAnswer, ImportRequest } from "./import-thread";
 import { TOO_MUCH, unpack } from "./packed-import.server";

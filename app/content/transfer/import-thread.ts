@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { AppError } from "~/http/app-error.server";
-import type { BlogOptions } from "./blogs/blog-rows.server";
+import type { BlogOptions } from "./blogs/blog-entries.server";
 import { readImport } from "./import-read.server";
 import { pack } from "./packed-import.server";
 

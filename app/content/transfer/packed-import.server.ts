@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { createGzip, gunzip } from "node:zlib";
 import { AppError } from "~/http/app-error.server";
 import { createYielder } from "~/runtime/yielder";
+import type { IncomingEntry } from "./blogs/incoming-entry";
 import type { Incoming, IncomingRow } from "./import-read.server";
 import { contentTables, type ExportedTable } from "./tables.server";
 import { zipLimits } from "./zip.server";
@@ -11,7 +12,7 @@ import { zipLimits } from "./zip.server";
 /**
  * JSON Lines, so that packing and unpacking can pause between rows. The first line holds everything except the rows.
  */
-type Line = [table: ExportedTable, row: IncomingRow];
+type Line = [table: ExportedTable, row: IncomingRow] | [table: null, entry: IncomingEntry];
 
 /** Characters of all rows, which the server unpacks outside of the thread: twice what a zip may hold. */
 const MAX_CHARACTERS = zipLimits.totalBytes * 2;
@@ -23,19 +24,23 @@ const MAX_CHARACTERS = zipLimits.totalBytes * 2;
 export const pack = (incoming: Incoming): Promise<Buffer> =>
   pipeline(() => writeLines(incoming), createGzip(), buffer);
 
-async function* writeLines({ tables, ...rest }: Incoming): AsyncGenerator<string> {
+async function* writeLines(incoming: Incoming): AsyncGenerator<string> {
   const pause = createYielder();
   let characters = 0;
-  yield JSON.stringify(rest);
-  for (const { info, rows } of tables)
-    for (const row of rows) {
-      const line: Line = [info.table, row];
-      const text = JSON.stringify(line);
-      characters += text.length;
-      if (characters > MAX_CHARACTERS) throw new AppError(422, TOO_MUCH);
-      yield `\n${text}`;
-      await pause();
-    }
+  const { tables, entries, ...rest } = incoming;
+  yield JSON.stringify({ ...rest, ...(entries && { entries: [] }) });
+  for (const line of getLines(incoming)) {
+    const text = JSON.stringify(line);
+    characters += text.length;
+    if (characters > MAX_CHARACTERS) throw new AppError(422, TOO_MUCH);
+    yield `\n${text}`;
+    await pause();
+  }
+}
+
+function* getLines({ tables, entries = [] }: Incoming): Generator<Line> {
+  for (const { info, rows } of tables) for (const row of rows) yield [info.table, row];
+  for (const entry of entries) yield [null, entry];
 }
 
 /** Says that a file takes too much memory. */
@@ -51,7 +56,8 @@ export async function unpack(packed: Buffer): Promise<Incoming> {
   };
   for (const line of lines) {
     const [table, row]: Line = JSON.parse(line);
-    incoming.tables.find(({ info }) => info.table === table)?.rows.push(row);
+    if (table === null) incoming.entries?.push(row);
+    else incoming.tables.find(({ info }) => info.table === table)?.rows.push(row);
     await pause();
   }
   return incoming;

@@ -1,7 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
-import { readAll } from "../read-all.server";
 import { unwrap } from "../repository.server";
 import { contentTables, type ExportedRow, type ExportedTable } from "./tables.server";
 import { zipLimits } from "./zip.server";
@@ -50,12 +49,6 @@ export async function allRows(db: Client): Promise<Record<ExportedTable, Exporte
     tables.push([table, rows]);
   }
   return Object.fromEntries(tables) as Record<ExportedTable, ExportedRow[]>;
-}
-
-/** The slugs of the notes that are here, by id, which the import of a blog leaves alone. @throws AppError */
-export async function loadNoteSlugs(db: Client): Promise<Map<string, string>> {
-  const notes = await readAll(db.from("notes_entries").select("id,slug").order("id"));
-  return new Map(notes.map(({ id, slug }) => [id, slug]));
 }
 
 /** The error if an export would be too large to be imported again. */

@@ -173,5 +173,8 @@ export class HttpPage {
 function parse(html: string): Document {
   const document = new window.DOMParser().parseFromString(html || "<html></html>", "text/html");
   Object.defineProperty(document, "defaultView", { value: window });
+  // While it parses, happy-dom selects an option before it knows the others, and then another one.
+  for (const option of document.querySelectorAll("option[selected]"))
+    Object.assign(option, { selected: true });
   return document as unknown as Document;
 }

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { readImport } from "~/content/transfer/import-read.server";
+import { readPlaced as readImport } from "./read-placed";
 
 /** What an export becomes: whether its only entry is published, whatever was here before, and why not. */
 async function read(file: Record<string, string> | string) {

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { readImport } from "~/content/transfer/import-read.server";
+import { readPlaced as readImport } from "./read-placed";
 
 const read = (text: string) => readImport(Buffer.from(text));
 const readFiles = (files: Record<string, string>) =>

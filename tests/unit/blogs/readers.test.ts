@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { readImport } from "~/content/transfer/import-read.server";
 import { plainText } from "~/rich-text/text";
+import { readPlaced as readImport } from "./read-placed";
 
 type Row = Record<string, unknown> & { content: { root: { children: { type: string; src?: string }[] } } };
 
@@ -48,7 +48,9 @@ async function read(file: Record<string, string | Buffer> | string, site: string
     losses: incoming.losses.flatMap(({ file: name, sentences }) =>
       sentences.map((each) => `${name}: ${each}`),
     ),
-    drafts: (incoming.blog?.drafts ?? []).map(({ file: name, sentences }) => `${name}: ${sentences}`),
+    drafts: (incoming.blog?.drafts ?? []).map(
+      ({ file: name, sentences }) => `${name}: ${sentences.join(" ")}`,
+    ),
     notices: incoming.blog?.notices ?? [],
     rejected: incoming.rejected,
     ignored: incoming.ignored,
@@ -143,7 +145,7 @@ test("Ghost: status, tags, dates, pictures and addresses", async () => {
   expect(blog.drafts).toEqual(["For members: It was for members only.", "Draft: It was a draft."]);
   expect(blog.rejected).toEqual(["About: this site has a page of its own at /about. Copy its text there."]);
   expect(blog.notices).toEqual([
-    "4 posts become notes: 1 published, 1 scheduled, 2 drafts. 1 page will be hidden until you show it.",
+    "5 entries: 1 published, 1 scheduled, 2 drafts, 1 page hidden until you show it.",
     "1 entry without text will not be imported: “Nothing”.",
     "The names of 2 authors will not be imported: entries on this site have no author.",
   ]);

@@ -3,8 +3,8 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { readDate } from "~/content/transfer/blogs/dates";
 import { withPictures } from "~/content/transfer/blogs/pictures";
-import { readImport } from "~/content/transfer/import-read.server";
 import { parseDocument } from "~/rich-text/schema";
+import { readPlaced as readImport } from "./read-placed";
 
 async function read(file: Record<string, string> | object | string, timeZone = "UTC") {
   const bytes =

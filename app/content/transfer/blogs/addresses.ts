@@ -1,6 +1,7 @@
 import { parseUrl } from "~/ui/parse-url";
 import { normalizePath } from "../../fields/path";
 import type { Blog, BlogEntry } from "./blog";
+import { toEntryLink } from "./entry-links";
 import { FileFinder } from "./find-files";
 import { toZipAddress } from "./pictures";
 
@@ -14,22 +15,20 @@ export class Addresses {
   readonly #byPath = new Map<string, string>();
   readonly #byFile = new Map<string, string>();
 
-  /** `site`: the address of the old site; `getTarget`: where an entry is on this one. */
+  /** `site`: the address of the old site; `entries`: those that can be linked, by id. */
   constructor(
-    { files, entries, originals }: Blog,
+    { files, originals }: Pick<Blog, "files" | "originals">,
     site: string | null,
-    getTarget: (entry: BlogEntry) => string | null,
+    entries: ReadonlyMap<string, BlogEntry>,
   ) {
     this.#files = new FileFinder(files.keys());
     this.#originals = originals ?? new Set();
     this.#site = site ? parseUrl(`${site}/`) : null;
-    for (const entry of entries) {
-      const target = getTarget(entry);
-      if (target === null) continue;
-      if (entry.file) this.#byFile.set(entry.file, target);
-      for (const address of entry.addresses) {
+    for (const [id, { file, addresses }] of entries) {
+      if (file) this.#byFile.set(file, id);
+      for (const address of addresses) {
         const path = normalizePath(address);
-        if (path && !this.#byPath.has(path)) this.#byPath.set(path, target);
+        if (path && !this.#byPath.has(path)) this.#byPath.set(path, id);
       }
     }
   }
@@ -61,20 +60,19 @@ export class Addresses {
     return this.#originals.has(whole) ? whole : url;
   }
 
-  /** Where a link leads now; unchanged if it does not lead to an entry. */
+  /** Where a link leads: to an entry by its id (entry-links.ts), elsewhere as before. */
   link(address: string, { file }: BlogEntry): string {
     const absolute = address.trim().replace(/^\/\//, "https://");
     if (absolute.startsWith("#")) return absolute;
     const isPath = !/^[a-z][a-z0-9+.-]*:/i.test(absolute);
-    const target = isPath ? this.#byFile.get(this.#files.at(absolute, file) ?? "") : undefined;
-    if (target) return target;
-    const base = this.#site ?? new URL("http://site.invalid/");
-    const url = parseUrl(absolute, base);
+    const byFile = isPath ? this.#byFile.get(this.#files.at(absolute, file) ?? "") : undefined;
+    const url = parseUrl(absolute, this.#site ?? new URL("http://site.invalid/"));
+    const elsewhere = url && isPath && this.#site ? url.href : absolute;
+    if (byFile) return toEntryLink(byFile, elsewhere);
     if (!url) return address;
-    const known =
+    const byPath =
       isPath || this.#isOwn(url) ? this.#byPath.get(normalizePath(url.pathname) ?? "") : undefined;
-    if (known) return known;
-    return isPath && this.#site ? url.href : absolute;
+    return byPath ? toEntryLink(byPath, elsewhere) : elsewhere;
   }
 
   #isOwn(url: URL): boolean {

@@ -35,8 +35,8 @@ export interface BlogEntry extends EntryDate {
   /** The address of an image above the text. */
   cover: string | null;
   isPublished: boolean;
-  /** Whether the old system may not have shown all of it. */
-  hasHidden?: boolean;
+  /** A sentence about what the old system may not have shown of it. */
+  hidden?: string;
   /** Why it is not published, as a sentence; left out if it was a draft. */
   whyDraft?: string;
   tags: string[];

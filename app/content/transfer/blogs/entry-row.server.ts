@@ -1,16 +1,21 @@
 import type { RichTextDocument } from "~/rich-text/document";
+import { countWords, getReadingMinutes } from "~/rich-text/reading-time";
+import { plainText } from "~/rich-text/text";
 import { cutText } from "~/ui/cut-text";
 import { LAST_INSTANT } from "../../fields/date-time";
 import { findProblem, MAX_TAGS, normalizeTag } from "../../fields/tags";
 import { getDay } from "../../time-zone.server";
-import type { IncomingRow } from "../import-read.server";
+import { checkColumns } from "../check-columns.server";
+import { getTable } from "../tables.server";
 import type { BlogEntry } from "./blog";
+import { type EntryKind, type IncomingEntry, LONG_MINUTES } from "./incoming-entry";
 import { readSharing } from "./read-sharing";
 
 const MAX_TITLE = 300;
 
-interface RowParts {
+interface EntryParts {
   id: string;
+  slug: string;
   content: RichTextDocument;
   /** The heading with which the text began. */
   title: string | null;
@@ -19,49 +24,66 @@ interface RowParts {
 }
 
 /**
- * The row that an entry becomes, without anything that the database would reject. Adds what is left out to `losses`.
+ * An entry as it can become a row, without anything that the database would reject. Adds what is left out to `losses`.
  */
-export function toRow(
+export function toEntry(
   entry: BlogEntry,
-  target: string,
-  { id, content, title, timeZone, losses }: RowParts,
-): IncomingRow {
-  const { date } = entry;
+  { id, slug, content, title, timeZone, losses }: EntryParts,
+): { ok: true; entry: IncomingEntry } | { ok: false; message: string } {
+  const { date, name } = entry;
   const written = date ? new Date(date) : null;
   const now = new Date();
   const isLater = written !== null && written > now;
   const stamp = (isLater || !written ? now : written).toISOString();
-  const common = {
-    published: entry.isPublished && entry.kind === "post",
+  const onlyNew = {
+    published: entry.isPublished,
     publish_at: isLater ? new Date(Math.min(written.getTime(), LAST_INSTANT)).toISOString() : null,
     created_at: stamp,
     updated_at: stamp,
   };
-  if (!date && common.published) losses.push("It has no date: it gets the day on which it is imported.");
-  const name = cutTitle(entry.title || title || "", losses);
-  const sharing = readSharing(entry.sharing);
-  // Also if an earlier import is overwritten.
-  const state = entry.hasHidden ? { published: false } : {};
-  if (entry.kind === "page") {
-    const slug = target.slice(1);
-    return { values: { id, slug, title: name || slug, content, ...sharing, ...state }, onlyNew: common };
-  }
+  if (!date && onlyNew.published && entry.kind === "post")
+    losses.push("It has no date: it gets the day on which it is imported.");
+  const ownTitle = cutTitle(entry.title || title || "", losses);
+  const columns = {
+    ...readSharing(entry.sharing),
+    // Also if an earlier import is overwritten.
+    ...(entry.hidden ? { published: false } : {}),
+  };
+  const tags = entry.kind === "post" ? readTags(entry.tags, losses) : [];
+  const day = toDay(date, timeZone);
+  // The form of a note has all of them.
+  const all = { id, title: ownTitle || null, slug, tags, date: day, ...columns, ...onlyNew };
+  const checked = checkColumns(getTable("notes_entries"), all);
+  if (!checked.ok) return checked;
+  const pick = (of: object) => Object.fromEntries(Object.keys(of).map((key) => [key, checked.row[key]]));
   return {
-    values: {
-      id,
-      title: name || null,
-      content,
-      ...sharing,
-      ...state,
-      tags: readTags(entry.tags, losses),
-      ...(date ? { date: toDay(date, timeZone) } : {}),
+    ok: true,
+    entry: {
+      ...{
+        id,
+        name,
+        slug,
+        day,
+        title: ownTitle,
+        tags: checked.row.tags as string[],
+        kind: getKind(entry, ownTitle, content),
+      },
+      isDated: date !== null,
+      addresses: entry.isPublished ? entry.addresses : [],
+      columns: { ...pick(columns), content },
+      onlyNew: pick(onlyNew) as IncomingEntry["onlyNew"],
     },
-    onlyNew: { ...common, slug: target.slice("/notes/".length), date: getDay(now, timeZone) },
   };
 }
 
+function getKind({ kind }: BlogEntry, title: string, content: RichTextDocument): EntryKind {
+  if (kind === "page") return "page";
+  if (!title) return "untitled";
+  return getReadingMinutes(countWords(plainText(content))) >= LONG_MINUTES ? "long" : "short";
+}
+
 /** The day of an entry in that time zone; today if it has no date. */
-export function toDay(date: string | null, timeZone: string): string {
+function toDay(date: string | null, timeZone: string): string {
   if (!date) return getDay(new Date(), timeZone);
   const utc = date.slice(0, 10);
   const day = date === utc ? date : getDay(new Date(date), timeZone);

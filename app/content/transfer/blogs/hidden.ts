@@ -42,9 +42,9 @@ export function withHidden(entry: BlogEntry, hidden: string[]): BlogEntry {
   if (hidden.length === 0) return entry;
   const more = hidden.length > NAMED ? ` and ${hidden.length - NAMED} more` : "";
   const named = hidden.slice(0, NAMED).map((each) => cutText(each, 60));
-  const reason = `The old site may not have shown all of it: ${named.join(", ")}${more}. Read it before you publish it.`;
-  const whyDraft = entry.isPublished ? reason : `${entry.whyDraft ?? "It was a draft."} ${reason}`;
-  return { ...entry, isPublished: false, hasHidden: true, whyDraft };
+  const sentence = `The old site may not have shown all of it: ${named.join(", ")}${more}. Read it before you publish it.`;
+  const whyDraft = entry.isPublished ? undefined : (entry.whyDraft ?? "It was a draft.");
+  return { ...entry, isPublished: false, whyDraft, hidden: sentence };
 }
 
 /** The most things named for one entry. */

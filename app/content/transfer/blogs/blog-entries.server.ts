@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import path from "node:path/posix";
+import type { RichTextDocument } from "~/rich-text/document";
+import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
+import { cutText } from "~/ui/cut-text";
+import { parseUrl } from "~/ui/parse-url";
+import { makeSlug, slugify } from "../../fields/slug";
+import { getStableId } from "../stable-id";
+import { Addresses } from "./addresses";
+import type { Blog, BlogEntry } from "./blog";
+import { toEntry } from "./entry-row.server";
+import { readText } from "./entry-text.server";
+import type { IncomingEntry } from "./incoming-entry";
+import { getZipPath, toContentAddress } from "./pictures";
+
+/** What is read of a blog's entries. */
+interface BlogEntries {
+  entries: IncomingEntry[];
+  /** Why entries are left out. */
+  rejected: string[];
+  losses: { file: string; sentences: string[] }[];
+  /** Entries that visitors will not see, and why. */
+  drafts: { file: string; sentences: string[] }[];
+  notices: string[];
+  /** Images in the zip: the address in the texts, and the path in the zip. */
+  pictures: [src: string, path: string][];
+}
+
+export interface BlogOptions {
+  /** The time zone in which entries' dates are computed. */
+  timeZone: string;
+  /** The address of the old site, if the author entered it: some exports do not contain it. */
+  site: string | null;
+}
+
+/**
+ * Reads the texts of a blog's entries, which may then become rows of several tables (place-entries.server.ts). An entry
+ * that is imported again gets the same id. Reports everything that a text cannot hold.
+ */
+export async function toEntries(
+  source: Blog,
+  reader: MarkdownReader,
+  { timeZone, site }: BlogOptions,
+): Promise<BlogEntries> {
+  const blog = { ...source, entries: source.entries.map((entry) => withPossibleDate(withShortName(entry))) };
+  const read: BlogEntries = {
+    entries: [],
+    rejected: [],
+    losses: [],
+    drafts: [],
+    notices: [...blog.notes],
+    pictures: [],
+  };
+  const ids = new Map<string, BlogEntry>();
+  for (const entry of blog.entries) {
+    const id = getStableId(`${blog.system} ${entry.key}`);
+    if (ids.has(id)) read.rejected.push(`${entry.name} is in the export twice: the first is imported.`);
+    else ids.set(id, entry);
+  }
+  const addresses = new Addresses(blog, site ?? blog.site, ids);
+  const pictures = new Map<string, string>();
+  for (const [id, entry] of ids) {
+    const text = await readText(entry, reader, addresses);
+    if (!text.ok) {
+      read.rejected.push(`${entry.name}: ${text.message}`);
+      continue;
+    }
+    const losses = [...entry.losses, ...text.losses];
+    const content = await withZipPictures(text.document, blog, pictures);
+    const made = toEntry(entry, {
+      id,
+      slug: getSlug(entry, text.title),
+      content,
+      title: text.title,
+      timeZone,
+      losses,
+    });
+    if (!made.ok) {
+      read.rejected.push(`${entry.name}: ${made.message}`);
+      continue;
+    }
+    read.entries.push(made.entry);
+    const why = [entry.whyDraft ?? (entry.hidden ? [] : "It was a draft."), entry.hidden ?? []].flat();
+    if (!entry.isPublished) read.drafts.push({ file: entry.name, sentences: why });
+    if (losses.length > 0) read.losses.push({ file: entry.name, sentences: losses });
+  }
+  if (addresses.hasLost && !blog.site && !site) read.notices.push(WHERE);
+  read.pictures = [...pictures].map(([path, src]) => [src, path]);
+  return read;
+}
+
+/** The most characters of an entry's name in reports. */
+const MAX_NAME = 300;
+const withShortName = (entry: BlogEntry): BlogEntry => ({ ...entry, name: cutText(entry.name, MAX_NAME) });
+
+/** An entry whose date does not exist becomes a draft, since the date may have been meant to be in the future. */
+const withPossibleDate = (entry: BlogEntry): BlogEntry =>
+  entry.wrongDate === null
+    ? entry
+    : {
+        ...entry,
+        isPublished: false,
+        whyDraft: entry.isPublished ? "Its date does not exist." : entry.whyDraft,
+        losses: [...entry.losses, `Its date, “${entry.wrongDate}”, does not exist.`],
+      };
+
+const WHERE =
+  "The URLs of some images leave out the site. Choose the file again and enter the URL of the old site to fetch them.";
+
+/** The last part of an entry's old address; made from its title if it has none. */
+function getSlug({ addresses: [address = ""], title }: BlogEntry, heading: string | null): string {
+  const pathname = parseUrl(address, "http://site.invalid")?.pathname ?? "";
+  const last =
+    pathname
+      .replace(/(?<!\/)\/+$/, "")
+      .split("/")
+      .at(-1) ?? "";
+  return slugify(decode(last).replace(/\.(?:html?|php)$/, "")) || makeSlug(title || heading || "");
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Identifies images in the zip by their content, because their path may differ in another zip. */
+async function withZipPictures(
+  document: RichTextDocument,
+  { files }: Blog,
+  found: Map<string, string>,
+): Promise<RichTextDocument> {
+  const children: RichTextDocument["root"]["children"] = [];
+  for (const block of document.root.children) {
+    const file = block.type === "image" ? getZipPath(block.src) : null;
+    if (block.type !== "image" || file === null) {
+      children.push(block);
+      continue;
+    }
+    if (!found.has(file)) {
+      const bytes = (await files.get(file)?.read()) ?? Buffer.alloc(0);
+      const hash = createHash("sha256").update(bytes).digest("hex");
+      found.set(file, toContentAddress(hash, cutText(path.basename(file), 200)));
+    }
+    children.push({ ...block, src: found.get(file) ?? block.src });
+  }
+  return { root: { ...document.root, children } };
+}

@@ -1,0 +1,125 @@
+import { createYielder } from "~/runtime/yielder";
+import { isReserved, numberSlug } from "../fields/slug";
+import { findSitePage } from "../static-pages";
+import { summarize } from "../summarize";
+import { count } from "./blogs/blog";
+import { withEntryPaths } from "./blogs/entry-links";
+import {
+  DESTINATIONS,
+  type Destination,
+  type Destinations,
+  type IncomingEntry,
+  PROPOSED,
+} from "./blogs/incoming-entry";
+import { toRedirects } from "./blogs/redirect-rows";
+import { EntryFinder, getPath, getPrefix, type Place, type RowsHere, TABLES } from "./find-entry";
+import type { Incoming, IncomingRow } from "./import-read.server";
+import type { ExportedRow, ExportedTable } from "./tables.server";
+
+/** The rows of an import, and what there is to say about where they go. */
+interface PlacedImport {
+  tables: Incoming["tables"];
+  /** Why entries are left out: whole sentences. */
+  rejected: string[];
+  notices: string[];
+}
+
+/**
+ * Makes rows of another system's entries: of each kind where the author wants it, of an entry that was imported before
+ * where it is now. Slugs are those of the old site where they are free; links between entries and redirects follow.
+ */
+export async function placeEntries(
+  { tables, entries }: Pick<Incoming, "tables" | "entries">,
+  here: RowsHere,
+  destinations: Destinations = PROPOSED,
+): Promise<PlacedImport> {
+  if (!entries) return { tables, rejected: [], notices: [] };
+  const finder = new EntryFinder(here);
+  const rejected: string[] = [];
+  const places = new Map<IncomingEntry, Place>();
+  for (const entry of entries) {
+    const place = finder.find(entry) ?? findFree(entry, destinations[entry.kind], finder);
+    if ("problem" in place) rejected.push(place.problem);
+    else {
+      finder.take(place);
+      places.set(entry, place);
+    }
+  }
+  const targets = Array.from(places, ([entry, place]): [IncomingEntry, string] => [entry, getPath(place)]);
+  const paths = new Map(targets.map(([{ id }, path]) => [id, path]));
+  const rows = new Map<ExportedTable, IncomingRow[]>();
+  const pause = createYielder();
+  // What has no date, or is arranged by hand, is added in the order in which it was written.
+  const sorted = [...places].sort(([a], [b]) => a.onlyNew.created_at.localeCompare(b.onlyNew.created_at));
+  for (const [entry, place] of sorted) {
+    const table = TABLES[place.destination];
+    const content = withEntryPaths(entry.columns.content, (id) => paths.get(id));
+    const row = toRow[place.destination]({ ...entry, columns: { ...entry.columns, content } }, place);
+    rows.set(table, [...(rows.get(table) ?? []), row]);
+    await pause();
+  }
+  const { redirects, notices } = toRedirects(targets);
+  rows.set("redirects", redirects);
+  return {
+    tables: tables.map(({ info }) => ({ info, rows: rows.get(info.table) ?? [] })),
+    rejected,
+    notices: [summarizeStates(rows), ...notices],
+  };
+}
+
+/** A place for an entry that is not here yet, or why there is none. */
+function findFree(
+  { slug, day, name }: IncomingEntry,
+  destination: Destination,
+  finder: EntryFinder,
+): Place | { problem: string } {
+  const prefix = getPrefix(destination);
+  const path = `/${slug}`;
+  if (destination === "pages" && slug && findSitePage(path))
+    return { problem: `${name}: this site has a page of its own at ${path}. Copy its text there.` };
+  for (let number = 1; ; number++) {
+    const place = { destination, slug: numberSlug(slug || (destination === "pages" ? "page" : day), number) };
+    if (!isReserved(prefix, place.slug) && !finder.isTaken(place)) return place;
+  }
+}
+
+type ToRow = (entry: IncomingEntry, place: Place) => IncomingRow;
+
+const toRow: Record<Destination, ToRow> = {
+  models: ({ columns, tags, onlyNew, ...entry }, { slug }) => ({
+    values: { id: slug, title: getTitle(entry, columns, slug), ...columns, tags },
+    onlyNew,
+  }),
+  notes: ({ id, title, day, isDated, columns, tags, onlyNew }, { slug }) => ({
+    values: { id, title: title || null, ...columns, tags, ...(isDated ? { date: day } : {}) },
+    onlyNew: { ...onlyNew, slug, date: day },
+  }),
+  feed: ({ id, title, columns, tags, onlyNew }, { slug }) => ({
+    values: { id, title: title || null, ...columns, tags },
+    onlyNew: { ...onlyNew, slug },
+  }),
+  // Their layout rarely survives, so their author shows them.
+  pages: ({ columns, onlyNew, ...entry }, { slug }) => ({
+    values: { id: entry.id, slug, title: getTitle(entry, columns, slug), ...columns },
+    onlyNew: { ...onlyNew, published: false },
+  }),
+};
+
+/** Essays and pages must have a title. */
+const getTitle = ({ title }: { title: string }, { content }: ExportedRow, slug: string) =>
+  title || summarize(content).title || slug;
+
+/** "3 entries: 1 published, 1 draft, 1 page hidden until you show it." */
+function summarizeStates(rows: ReadonlyMap<ExportedTable, IncomingRow[]>): string {
+  const pages = rows.get("pages")?.length ?? 0;
+  const others = DESTINATIONS.flatMap((name) => (name === "pages" ? [] : (rows.get(TABLES[name]) ?? [])));
+  const published = others.filter(({ onlyNew, values }) => ({ ...onlyNew, ...values }).published === true);
+  const scheduled = published.filter(({ onlyNew }) => onlyNew.publish_at !== null).length;
+  const states = [
+    `${(published.length - scheduled).toLocaleString("en")} published`,
+    ...(scheduled > 0 ? [`${scheduled.toLocaleString("en")} scheduled`] : []),
+    count(others.length - published.length, "draft"),
+    ...(pages > 0 ? [`${count(pages, "page")} hidden until you show ${pages === 1 ? "it" : "them"}`] : []),
+  ];
+  return `${count(others.length + pages, "entry", "entries")}: ${states.join(", ")}.`;
+}

@@ -1,0 +1,105 @@
+import { beforeEach } from "vitest";
+import { ask } from "../e2e/support/ask";
+import { type ServiceClient, serviceClient } from "../e2e/support/content";
+import { expect, test } from "./support/fixtures";
+import type { HttpPage } from "./support/page";
+
+const words = (count: number) => `<p>${"rain ".repeat(count)}</p>`;
+const post = (slug: string, values: object = {}) => ({
+  ...{ uuid: slug, slug, title: `The ${slug}`, html: words(9), status: "published" },
+  ...{ published_at: "2020-01-02T10:00:00Z" },
+  ...values,
+});
+const POSTS = [
+  post("moving-long", { html: words(700) }),
+  post("moving-short", { html: '<p><a href="/moving-long/">Long</a></p><script>x</script>' }),
+  post("moving-untitled", { title: "", html: `${words(5)}<script>x</script>` }),
+  post("moving-page", { type: "page" }),
+  post("moving-paid", { visibility: "paid" }),
+];
+
+let db: ServiceClient;
+beforeEach<{ site: { dataDir: string } }>(async ({ site }) => {
+  db = await serviceClient(site);
+});
+
+/** Uploads an export of Ghost and returns the page that shows what it would change. */
+async function upload(page: HttpPage, posts: object[]) {
+  await page.goto("/admin/migrate-models");
+  const file = new File([JSON.stringify({ data: { posts } })], "blog.json", { type: "application/json" });
+  page.getByLabel("File").setInputFiles([file]);
+  page.getByLabel("URL of the old site").fill("https://old.example");
+  await press(page, "Check the file");
+}
+const press = (page: HttpPage, name: string) => page.getByRole("button", { name, exact: true }).click();
+const place = (page: HttpPage, name: RegExp) => page.getByLabel(name);
+const numbers = (page: HttpPage, title: string) =>
+  page.getByRole("row").filter({ hasText: title }).getByRole("cell").allTextContents();
+
+test("the preview proposes where each kind goes, shows another choice, and imports it", async ({
+  adminPage: page,
+  site,
+}) => {
+  await upload(page, POSTS);
+  expect(place(page, /^1 post that takes/).inputValue()).toBe("models");
+  expect(place(page, /^2 shorter posts/).inputValue()).toBe("notes");
+  expect(place(page, /^1 page/).inputValue()).toBe("pages");
+  expect(numbers(page, "Notes")).toEqual(["3", "0", "0"]);
+  place(page, /^1 post without a title/).selectOption("Feed");
+  place(page, /^2 shorter posts/).selectOption("Essays");
+  await press(page, "Show what this changes");
+  expect(numbers(page, "Essays")).toEqual(["3", "0", "0"]);
+  expect(numbers(page, "Feed")).toEqual(["1", "0", "0"]);
+  expect(place(page, /^2 shorter posts/).inputValue()).toBe("models");
+  // What is changed and not shown again counts as well.
+  place(page, /^1 page/).selectOption("Notes");
+  await press(page, "Import");
+  expect(page.getByRole("heading", { level: 1 })).toHaveText("This file has been imported");
+  const { data: essays } = await db
+    .from("models_sections")
+    .select("id,published")
+    .like("id", "moving-%")
+    .order("order_index");
+  expect(essays).toEqual([
+    { id: "moving-long", published: true },
+    { id: "moving-short", published: true },
+    { id: "moving-paid", published: false },
+  ]);
+  const { data: notes } = await db.from("notes_entries").select("slug,date").eq("slug", "moving-page");
+  expect(notes).toEqual([{ slug: "moving-page", date: "2020-01-02" }]);
+  await expect
+    .poll(async () => (await ask(`${site.url}/moving-untitled`)).headers.location)
+    .toBe("/feed/moving-untitled");
+  await expect
+    .poll(async () => (await ask(`${site.url}/models/moving-short`)).text)
+    .toContain('href="/models/moving-long"');
+
+  await upload(page, POSTS);
+  expect(page.getByText("Everything in this file is already here.")).toBeVisible();
+});
+
+test("a choice that leaves an entry out is shown before anything is written", async ({ adminPage: page }) => {
+  await upload(page, [post("about")]);
+  place(page, /^1 shorter post/).selectOption("Pages");
+  await press(page, "Import");
+  expect(page.getByText("Nothing was imported yet")).toBeVisible();
+  expect(page.getByText("this site has a page of its own at /about")).toBeVisible();
+  expect((await db.from("notes_entries").select("id").eq("slug", "about")).data).toEqual([]);
+});
+
+test("what is lost or becomes a draft is grouped by reason, with names on demand", async ({
+  adminPage: page,
+}) => {
+  await upload(page, POSTS);
+  expect(page.getByText("2 × HTML left out.")).toBeVisible();
+  expect(page.getByText("1 × It was for members only.")).toBeVisible();
+  const name = page.getByText("The moving-paid", { exact: true });
+  expect(name).not.toBeVisible();
+  await page.getByText("1 × It was for members only.").click();
+  expect(name).toBeVisible();
+  // The buttons come before all of it.
+  const { document } = page;
+  const button = document.querySelector("button[value=import]");
+  const notice = document.querySelector(".notice");
+  expect(button && notice && button.compareDocumentPosition(notice) & 4).toBeTruthy();
+});

@@ -1,0 +1,26 @@
+import type { Destinations } from "~/content/transfer/blogs/incoming-entry";
+import type { RowsHere } from "~/content/transfer/find-entry";
+import { readImport } from "~/content/transfer/import-read.server";
+import { placeEntries } from "~/content/transfer/place-entries.server";
+import { contentTables } from "~/content/transfer/tables.server";
+
+/** A site without content. */
+export const EMPTY = Object.fromEntries(contentTables.map(({ table }) => [table, []])) as unknown as RowsHere;
+
+/** An import with the rows that another system's entries become: on an empty site and where it is proposed by default. */
+export async function readPlaced(
+  file: Buffer,
+  options?: Parameters<typeof readImport>[1],
+  destinations?: Destinations,
+  here = EMPTY,
+) {
+  const incoming = await readImport(file, options);
+  const { tables, rejected, notices } = await placeEntries(incoming, here, destinations);
+  const { blog } = incoming;
+  return {
+    ...incoming,
+    tables,
+    rejected: [...rejected, ...incoming.rejected],
+    ...(blog && { blog: { ...blog, notices: [...notices, ...blog.notices] } }),
+  };
+}

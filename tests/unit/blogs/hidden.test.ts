@@ -82,7 +82,32 @@ describe("what the old system did not show makes an entry a draft, by name", () 
     ["Hugo", "{{< members >}}SECRET{{< /members >}}", "{{< members >}}"],
     ["Hugo", "<div hidden>SECRET</div>", "<div>"],
     ["Astro", "{/* SECRET */}", "a comment of MDX"],
-    ["Astro", "{false && <p>SECRET</p>}", "a condition of MDX"],
+    ["Jekyll", "{% liquid\n  comment\n  SECRET\n  endcomment\n%}", "{% liquid %}"],
+    ["Jekyll", '{:class="hidden"}\nSECRET', "hidden"],
+    ["Jekyll", 'SECRET\n{: hidden="hidden"}', "hidden"],
+    ["Jekyll", "{:x: .hidden}\n\nSECRET\n{: x}", ".hidden"],
+    ["Jekyll", "{{#if x}}SECRET{{/if}}", "a condition of a template"],
+    ["Jekyll", "<% if (x) { %>SECRET<% } %>", "a condition of a template"],
+    ["Jekyll", '<div v-if="false">SECRET</div>', "<div>"],
+    ["Jekyll", '<div style="position: absolute; left: -9999px">SECRET</div>', "<div>"],
+    ["Jekyll", '<div style="max-height:0;overflow:hidden">SECRET</div>', "<div>"],
+    ["Jekyll", '<div style="height: 0; overflow: hidden">SECRET</div>', "<div>"],
+    ["Jekyll", '<span style="color:#fff">SECRET</span>', "<span>"],
+    ["Jekyll", '<span style="filter: blur(4px)">SECRET</span>', "<span>"],
+    ["Jekyll", "<x-box>SECRET</x-box>", "<x-box>"],
+    ["Astro", "{false && <p>SECRET</p>}", "an expression of MDX"],
+    ["Astro", "{show ? (\n<p>SECRET</p>\n) : null}", "an expression of MDX"],
+    ["Astro", 'export const secret = "SECRET";\n\nRain', "an export of MDX"],
+    ["Obsidian", "%%\nSECRET", "a comment between %%"],
+    ["Obsidian", "<% SECRET %>", "a condition of a template"],
+    ["Ghost", '<div class="kg-card kg-email-card">SECRET</div>', "<div>"],
+    ["WordPress", "[paywall]\n\nSECRET", "[paywall]"],
+    [
+      "WordPress",
+      '<!-- wp:paragraph {"otterConditions":[{"type":"x"}]} --><p>SECRET</p><!-- /wp:paragraph -->',
+      "the block “paragraph”",
+    ],
+    ["WordPress", "<!-- wp:acme/box --><p>SECRET</p><!-- /wp:acme/box -->", "the block “acme/box”"],
     ["Astro", "<Hidden>SECRET</Hidden>", "<Hidden>"],
     ["Obsidian", "%%SECRET%%", "a comment between %%"],
     [
@@ -119,12 +144,69 @@ describe("what the old system did not show makes an entry a draft, by name", () 
     ["Jekyll", "\nhidden: true"],
     ["Hugo", "\nbuild:\n  render: never"],
     ["Hugo", "\nexpiryDate: 2021-01-01"],
+    ["Hugo", "\nbuild:\n  render: link"],
     ["Hugo", "\npassword: abc"],
+    ["Hugo", "\nparams:\n  hidden: true"],
+    ["Jekyll", "\npermalink: false"],
+    ["Jekyll", "\nis_draft: true"],
+    ["Jekyll", "\nstatus: in progress"],
     ["Astro", "\nunlisted: true"],
     ["Astro", "\nvisibility: members"],
   ])("%s: a front matter with %j", async (system, more) => {
     const write = systems[system] as (text: string, more: string) => Record<string, string>;
     expect(await read(write("", more))).toMatchObject({ isPublished: false });
+  });
+
+  test.each<[string, Record<string, string>]>([
+    [
+      "excluded by Jekyll",
+      { "_config.yml": "exclude: [old]", "old/_posts/2020-01-02-a.md": "---\n---\nSECRET" },
+    ],
+    ["in a folder of drafts", { "hugo.toml": "", "content/private/a.md": "---\ntitle: A\n---\nSECRET" }],
+    ["left out by Astro", { "astro.config.mjs": "", "src/content/blog/_a.md": "---\ntitle: A\n---\nSECRET" }],
+    [
+      "hidden by the list of its folder",
+      {
+        "hugo.toml": "",
+        "content/posts/_index.md": "---\ncascade:\n  - build:\n      render: never\n---\n",
+        "content/posts/a.md": "---\ntitle: A\n---\nSECRET",
+      },
+    ],
+    [
+      "for free subscribers",
+      {
+        "posts.csv": "post_id,post_date,is_published,audience,title\n1.rain,2020-01-02,true,only_free,Rain",
+        "posts/1.rain.html": "<p>SECRET</p>",
+      },
+    ],
+  ])("a file %s", async (_, files) => {
+    expect(await read(files)).toMatchObject({ isPublished: false, redirects: 0 });
+  });
+
+  test("Hugo: a post with a later publishDate is not public before", async () => {
+    const { tables } = await readImport(
+      Buffer.from(
+        zipSync({
+          "hugo.toml": strToU8(""),
+          "content/posts/a.md": strToU8(
+            "---\ntitle: A\ndate: 2020-01-02\npublishDate: 2090-01-01\n---\nSECRET",
+          ),
+        }),
+      ),
+    );
+    const [row] = tables.flatMap(({ info, rows }) => (info.table === "notes_entries" ? rows : []));
+    expect(row?.onlyNew.publish_at).toBe("2090-01-01T00:00:00.000Z");
+  });
+
+  test("Ghost: an entry that was only an email, and a card for members without HTML", async () => {
+    const post = { uuid: "1", title: "Rain", slug: "rain", status: "published" };
+    const only = { ...post, id: "1", html: "<p>SECRET</p>" };
+    const posts_meta = [{ post_id: "1", email_only: 1 }];
+    expect(await read(JSON.stringify({ data: { posts: [only], posts_meta } }))).toMatchObject({
+      isPublished: false,
+    });
+    const gated = { ...post, plaintext: "SECRET", lexical: '{"visibility":{"web":{"nonMember":false}}}' };
+    expect(await read(JSON.stringify({ data: { posts: [gated] } }))).toMatchObject({ isPublished: false });
   });
 
   test("WordPress: a plugin's setting of who may read", async () => {
@@ -142,6 +224,14 @@ describe("what the old system did not show makes an entry a draft, by name", () 
 
 describe("what the old system showed stays published", () => {
   test.each<[System, string]>([
+    ["Hugo", "\ncover:\n  hidden: true\npublished: 2020-01-02\nstatus: evergreen\nshow: true"],
+    ["Jekyll", "\npermalink: /rain/\nexclude: false"],
+  ])("%s: a front matter with %j", async (system, more) => {
+    const write = systems[system] as (text: string, more: string) => Record<string, string>;
+    expect(await read(write("", more))).toMatchObject({ isPublished: true });
+  });
+
+  test.each<[System, string]>([
     ["Jekyll", "{% raw %}{% comment %}shown{% endcomment %}{% endraw %}"],
     ["Jekyll", "{% highlight go %}x{% endhighlight %}\n\n{% include map.html %}"],
     ["Jekyll", "## Head {#custom-id}\n\nIt is 100%% or 5%.\n{: .lead }"],
@@ -156,6 +246,12 @@ describe("what the old system showed stays published", () => {
       "WordPress",
       '<p>What is hidden [sic] in a comment.</p><img src="https://a.example/a.png" alt="a hidden door">',
     ],
+    [
+      "Jekyll",
+      '<div style="padding-bottom: 56%; height: 0"><p>shown</p></div>\n\n{: title="a hidden door" }',
+    ],
+    ["Astro", 'Rain{" "}and {5} `{code}`'],
+    ["WordPress", "<!-- wp:kadence/column --><p>shown</p><!-- /wp:kadence/column -->"],
     ["Substack", "<p>Subscribers only: a secret.</p>"],
   ])("%s: %s", async (system, text) => {
     expect(await read(systems[system](text) as Record<string, string>)).toMatchObject({

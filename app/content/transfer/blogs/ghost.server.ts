@@ -35,11 +35,11 @@ export function readGhost(name: string, json: Uint8Array, files: ReadonlyMap<str
     tagsByPost.set(post_id, names);
   }
   const blog: Blog = { system: "Ghost", site: null, entries: [], files, notes: [], ignored: [] };
-  const descriptions = new Map(list("posts_meta").map((meta) => [meta.post_id, meta.meta_description]));
+  const metas = new Map(list("posts_meta").map((meta) => [meta.post_id, meta]));
   const permalinks = getText(list("settings").find(({ key }) => key === "permalinks")?.value);
   const empty: string[] = [];
   for (const row of posts) {
-    const post = { ...row, meta_description: descriptions.get(row.id) ?? row.meta_description };
+    const post = { ...row, ...metas.get(row.id), id: row.id };
     const entry = readPost(post, tagsByPost.get(row.id) ?? [], permalinks);
     if (entry) blog.entries.push(entry);
     else empty.push(getText(row.title) || getText(row.slug) || getText(row.id));
@@ -79,10 +79,11 @@ function readPost(post: Row, tags: string[], permalinks: string): BlogEntry | nu
   const isPage = post.type === "page" || post.page === 1 || post.page === true;
   const isOpen = (text("visibility") || "public") === "public";
   const isPublished = post.status === "published" || (post.status === "scheduled" && dates.date !== null);
+  const isEmail = post.status === "sent" || post.email_only === true || post.email_only === 1;
   const whyDraft =
     !isOpen && isPublished
       ? "It was for members only."
-      : post.status === "sent"
+      : isEmail
         ? "It was only sent as an email."
         : undefined;
   const path =
@@ -97,7 +98,7 @@ function readPost(post: Row, tags: string[], permalinks: string): BlogEntry | nu
     text: html.trim() ? { html } : { markdown },
     cover: text("feature_image") || text("image") || null,
     ...dates,
-    isPublished: isPublished && isOpen,
+    isPublished: isPublished && isOpen && !isEmail,
     whyDraft,
     // Ghost's internal tags begin with "#".
     tags: tags.filter((tag) => !tag.startsWith("#")),
@@ -110,7 +111,11 @@ function readPost(post: Row, tags: string[], permalinks: string): BlogEntry | nu
     file: null,
     losses: [],
   };
-  return withHidden(entry, findHidden(html || markdown, "Ghost"));
+  const hidden = findHidden(html || markdown, "Ghost");
+  // Without HTML, only the editor's own format says which cards are for some readers.
+  const isGated =
+    !html.trim() && /"(?:visibility|showOn(?:Web|Email))"/.test(text("lexical") + text("mobiledoc"));
+  return withHidden(entry, isGated ? [...hidden, "a card for some readers only"] : hidden);
 }
 
 /** Older versions export milliseconds, newer ones ISO times, some the database's own format. */

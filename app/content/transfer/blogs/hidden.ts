@@ -1,5 +1,4 @@
 import { cutText } from "~/ui/cut-text";
-import type { Values } from "./any-front-matter";
 import type { BlogEntry } from "./blog";
 
 /**
@@ -7,7 +6,7 @@ import type { BlogEntry } from "./blog";
  * depend on a condition, and blocks of unknown kinds. Errs on the side of finding too much: what is found makes the
  * entry a draft (decision 074).
  */
-export function findHidden(source: string, system: string): string[] {
+export function findHidden(source: string, system: string, isMdx = false): string[] {
   // Jekyll and Hugo also read their tags in code.
   const words = outsideCode(source);
   const templates = system === "Jekyll" || system === "Hugo" ? source : words;
@@ -16,25 +15,10 @@ export function findHidden(source: string, system: string): string[] {
     ...findComments(words, system),
     ...findElements(words),
     ...findComponents(words),
-    ...(system === "WordPress" ? findShortcodes(words) : []),
+    ...(isMdx ? findExpressions(words) : []),
+    ...(system === "WordPress" ? [...findShortcodes(words), ...findBlocks(words)] : []),
   ];
   return [...new Set(found)];
-}
-
-/** What in the front matter says that the old system did not show the entry, or not to everybody. */
-export function findHiddenState(values: Values): string | undefined {
-  const build = values.build ?? values._build;
-  const isUnbuilt = typeof build === "object" && build !== null && /never|false/.test(JSON.stringify(build));
-  const expiry = Date.parse(String(values.expiryDate ?? values.expirydate ?? ""));
-  const found = Object.entries(values).find(
-    ([name, value]) =>
-      (HIDING_VALUES.test(name) && isOn(value)) ||
-      (/^(?:published?|public|show|list)$/i.test(name) &&
-        /^(?:false|no|off|0|never)$/i.test(String(value))) ||
-      (/^(?:visibility|status|access|audience|state)$/i.test(name) && HIDING_STATES.test(String(value))),
-  );
-  const name = found?.[0] ?? (isUnbuilt ? "build" : expiry < Date.now() ? "expiryDate" : undefined);
-  return name && `Its front matter says that it was not public: “${cutText(name, 40)}”.`;
 }
 
 /** An entry as a draft, with the reason, if its source has anything that the old system may not have shown. */
@@ -49,12 +33,6 @@ export function withHidden(entry: BlogEntry, hidden: string[]): BlogEntry {
 
 /** The most things named for one entry. */
 const NAMED = 5;
-
-const HIDING_VALUES =
-  /^(?:draft|hidden|hide|private|unlisted|headless|secret|password|protected|premium|paid|members?_?only|archived|exclude|eleventyExcludeFromCollections)$/i;
-const HIDING_STATES =
-  /draft|private|hidden|unlisted|member|paid|premium|pending|protect|secret|trash|subscri/i;
-const isOn = (value: unknown) => !/^(?:|false|no|off|0|null|undefined|\[\])$/i.test(String(value ?? ""));
 
 /** In names of tags, shortcodes, blocks and classes. */
 const HIDING =
@@ -73,18 +51,16 @@ const names = (text: string, pattern: RegExp) => Array.from(text.matchAll(patter
 function findTemplateBlocks(source: string): string[] {
   const text = outsideRaw(source);
   const tags = names(text, /\{%-?\s*end_?(\w+)/g).filter((name) => !isShown(name));
-  const openings = names(text, /\{%-?\s*(\w+)/g).filter((name) => HIDING.test(name));
+  const openings = names(text, /\{%-?\s*(\w+)/g).filter((name) => name === "liquid" || HIDING.test(name));
   const closings = names(text, /\{\{[<%]\s*\/\s*([\w/.-]+)/g).filter((name) => !isShown(name));
   const shortcodes = names(text, /\{\{[<%]\s*([\w/.-]+)/g).filter((name) => HIDING.test(name));
   return [
     ...[...openings, ...tags].map((name) => `{% ${name} %}`),
     ...[...shortcodes, ...closings].map((name) => `{{< ${name} >}}`),
-    ...(/\{%-?\s*#/.test(text) ||
-    hasPair(text, "{#", "#}") ||
-    /\{\{-?\s*(?:\/\*|!)/.test(text) ||
-    text.includes("<%#")
+    ...(/\{%-?\s*#/.test(text) || hasPair(text, "{#", "#}") || /\{\{[-~]?\s*(?:\/\*|!)/.test(text)
       ? ["a comment of a template"]
       : []),
+    ...(/\{\{[-~]?\s*[#^]/.test(text) || text.includes("<%") ? ["a condition of a template"] : []),
   ];
 }
 
@@ -94,21 +70,16 @@ function findComments(text: string, system: string): string[] {
   for (let at = text.indexOf("<!--"), end = 0; at >= 0; at = text.indexOf("<!--", end)) {
     end = text.indexOf("-->", at + 4);
     const comment = text.slice(at + 4, end < 0 ? undefined : end).trim();
-    const [, block] = /^\/?wp:([\w/-]+)/.exec(comment) ?? [];
-    if (
-      block &&
-      (HIDING.test(block) || /"blockVisibility"|"visibility"/.test(comment)) &&
-      block !== "comments"
-    )
-      found.push(`the block “${block}”`);
-    else if (/^kg-gated|^members-only/.test(comment)) found.push("a block for some readers only");
-    else if (!block && !MARKERS.test(comment)) found.push("an HTML comment");
+    if (/^kg-gated|^members-only/.test(comment)) found.push("a block for some readers only");
+    else if (!MARKERS.test(comment)) found.push("an HTML comment");
     if (end < 0) break;
   }
   for (const name of names(text, /\{::(\w+)/g))
     if (!/^(?:nomarkdown|options)$/.test(name)) found.push(`{::${name}}`);
   if (text.includes("{/*")) found.push("a comment of MDX");
-  if (system !== "WordPress" && hasPair(text, "%%", "%%")) found.push("a comment between %%");
+  // Obsidian also hides what follows a comment that is never closed.
+  if (system === "Obsidian" ? text.includes("%%") : system !== "WordPress" && hasPair(text, "%%", "%%"))
+    found.push("a comment between %%");
   if (/^ {0,3}\[(?:\/\/|comment|_|#|\^_\^)[^\]\n]{0,100}\]:/im.test(text))
     found.push("a comment of Markdown");
   return found;
@@ -122,11 +93,10 @@ const MARKERS =
 function findElements(text: string): string[] {
   const found: string[] = [];
   for (const [, name = "", rest = ""] of text.matchAll(/<([a-z][\w-]{0,40})(\s[^<>]{0,2000})?>/gi)) {
-    const bare = rest.replace(/"[^"]*"|'[^']*'/g, '""');
-    const isHidden =
-      /^(?:template|dialog)$/i.test(name) || /(?:^|\s)hidden(?:[\s=/]|$)/i.test(bare) || hides(rest);
-    if (isHidden) found.push(`<${name.toLowerCase()}>`);
-    else if (/-/.test(name) && HIDING.test(name)) found.push(`<${name.toLowerCase()}>`);
+    // What is in an element that a script defines is that script's decision.
+    const isUnknown = name.includes("-") && !/^(?:amp|lite)-/i.test(name);
+    if (isUnknown || /^(?:template|dialog)$/i.test(name) || hides(rest))
+      found.push(`<${name.toLowerCase()}>`);
   }
   if (/<style\b/i.test(text) && INVISIBLE.test(text)) found.push("<style>");
   for (const [list] of text.matchAll(/\{:?[^{}\n]{1,300}\}/g)) if (hides(list, true)) found.push(list);
@@ -135,33 +105,77 @@ function findElements(text: string): string[] {
   return found;
 }
 
-const INVISIBLE =
-  /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0(?:\.0{1,5})?(?![.\d])|font-size\s*:\s*0/i;
+/** Attributes of HTML and of scripts' frameworks that hide an element, or show it under a condition. */
+const CONDITION =
+  /(?:^|\s)(?:hidden|(?:v|x|ng|data-ng)-(?:if|else|else-if|show|hide|cloak)|\*ngIf|:if|:hidden|data-(?:hide|hidden|gated|visibility|members?|paywall)[\w-]{0,40})(?:[\s=/]|$)/i;
+const INVISIBLE = new RegExp(
+  [
+    "display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)|opacity\\s*:\\s*0(?:\\.0{1,5})?(?![.\\d])",
+    "font-size\\s*:\\s*[01](?:px|pt)?(?![.\\d])|(?:^|[;\"'\\s{])(?:max-height|width)\\s*:\\s*0(?![.\\d])",
+    "(?:left|top|right|bottom|text-indent)\\s*:\\s*-\\d{3}|clip(?:-path)?\\s*:\\s*(?:rect|inset)|scale\\(0|blur\\(|mso-hide",
+    "(?:^|[;\"'\\s{])color\\s*:\\s*(?:transparent|white|#fff(?:fff)?|rgb\\(255, ?255, ?255\\))(?![^;\"']*background)",
+  ].join("|"),
+  "i",
+);
 const CLASS =
-  /(?:^|[\s."'=])(?:is-)?(?:hidden|hide|d-none|display-none|invisible|sr-only|visually-?hidden|screen-reader-text|paywall[\w-]*|members?-only|paid-[\w-]*|premium[\w-]*|content-(?:hidden|visible))(?=[\s."'}]|$)/i;
+  /(?:^|[\s."'=])(?:is-)?(?:hidden|hide|d-none|display-none|invisible|sr-only|visually-?hidden|screen-reader-text|spoiler|email-only|kg-email[\w-]*|kg-visibility[\w-]*|paywall[\w-]*|members?-only|paid-[\w-]*|premium[\w-]*|content-(?:hidden|visible))(?=[\s."'}]|$)/i;
 
 /** `isList`: an attribute list of Markdown, such as {: .hidden}. */
 function hides(attributes: string, isList = false): boolean {
-  if (INVISIBLE.test(attributes)) return true;
-  const [, list = isList && /^\{:?\s*[.#]/.test(attributes) ? attributes : ""] =
-    /\sclass(?:Name)?\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)/i.exec(attributes) ?? [];
-  return CLASS.test(list);
+  const bare = attributes.replace(/"[^"]*"|'[^']*'/g, '""').replace(/^\{:?/, " ");
+  const [, list = ""] =
+    /(?:^|[\s{:])class(?:Name)?\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)/i.exec(attributes) ?? [];
+  // Frames of films have no height but a padding.
+  const isFlat = /[;"'\s]height\s*:\s*0(?![.\d])/.test(attributes) && !attributes.includes("padding");
+  return (
+    isFlat ||
+    INVISIBLE.test(attributes) ||
+    CONDITION.test(bare) ||
+    CLASS.test(isList ? `${list} ${bare}` : list)
+  );
 }
 
-/** Components and conditions of MDX. */
-function findComponents(text: string): string[] {
-  const components = names(text, /<\/([A-Z][\w.]{0,60})\s*>/g).filter((name) => !isShown(name));
-  const hasCondition = names(text, /\{([^{}\n]{1,300})/g).some(
-    (part) => /&&|\?/.test(part) && part.includes("<"),
-  );
-  return [...components.map((name) => `<${name}>`), ...(hasCondition ? ["a condition of MDX"] : [])];
+/** Components of MDX. */
+const findComponents = (text: string): string[] =>
+  names(text, /<\/([A-Z][\w.]{0,60})\s*>/g)
+    .filter((name) => !isShown(name))
+    .map((name) => `<${name}>`);
+
+/** Expressions of MDX, other than texts in quotes and numbers, and what it exports. */
+function findExpressions(text: string): string[] {
+  const all = names(text, /\{([^{}]{0,300})/g).map((part) => part.trim());
+  const isExpression = all.some((part) => !/^(?:["'`][^"'`]*["'`]|[\d.]*|\/\*.*)$/s.test(part));
+  return [
+    ...(isExpression ? ["an expression of MDX"] : []),
+    ...(/^export\s/m.test(text) ? ["an export of MDX"] : []),
+  ];
 }
 
 function findShortcodes(text: string): string[] {
   const closed = names(text, /\[\/([a-z][a-z0-9_-]{1,40})\]/gi).filter((name) => !isShown(name));
-  const opened = Array.from(text.matchAll(/\[([a-z][a-z0-9_-]{1,40})\s([^[\]<>]{1,500})\]/gi));
-  const hiding = opened.filter(([, name = "", rest = ""]) => rest.includes("=") && HIDING.test(name));
-  return [...closed, ...hiding.map(([, name = ""]) => name)].map((name) => `[${name}]`);
+  const opened = names(text, /\[([a-z][a-z0-9_-]{1,40})(?:\s[^[\]<>]{0,500})?\/?\]/gi).filter((name) =>
+    HIDING.test(name),
+  );
+  return [...closed, ...opened].map((name) => `[${name}]`);
+}
+
+/** Plugins of WordPress whose blocks show what is in them, unless an attribute says otherwise. */
+const NAMESPACES =
+  /^(?:core|core-embed|a8c|amp|atomic-blocks|coblocks|enlighter|essential-blocks|generateblocks|genesis-blocks|getwid|jetpack|kadence|kevinbatdorf|rank-math|spectra|stackable|syntaxhighlighter|uagb|ugb|videopress|woocommerce|yoast|yoast-seo)\//;
+const BLOCK_CONDITION =
+  /"\w{0,40}(?:visib|condition|restrict|member|gated|paywall|contentControls|displayLogic|hidden|hideOn)\w{0,40}"\s*:/i;
+
+/** Blocks of WordPress that only some readers see, or that this site does not know. */
+function findBlocks(text: string): string[] {
+  const blocks = Array.from(text.matchAll(/<!--\s*wp:([\w/-]{1,100})([^>]{0,5000})/g));
+  return blocks
+    .filter(
+      ([, name = "", rest = ""]) =>
+        (HIDING.test(name) && name !== "comments") ||
+        BLOCK_CONDITION.test(rest) ||
+        (name.includes("/") && !NAMESPACES.test(name)),
+    )
+    .map(([, name]) => `the block “${name}”`);
 }
 
 function hasPair(text: string, opening: string, closing: string): boolean {

@@ -6,7 +6,8 @@ import { getList, getText, readAnyFrontMatter, readYaml, type Values } from "./a
 import type { Blog, BlogEntry, BlogFile } from "./blog";
 import { readDate } from "./dates";
 import { FileFinder, isMarkdownFile } from "./find-files";
-import { findHidden, findHiddenState, withHidden } from "./hidden";
+import { findHidden, withHidden } from "./hidden";
+import { findHiddenState } from "./hidden-state";
 import { readDialects } from "./markdown-dialects";
 import { type Folder, findFolder, TEXT_NAME } from "./markdown-systems";
 import { readUtf8OrName } from "./read-utf8";
@@ -27,6 +28,7 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const folder = findFolder(names, await readConfig(files, names));
   const finder = new FileFinder(names);
   const { system, site } = folder;
+  const hidden = system === "Hugo" ? await findHiddenFolders(files, names) : [];
   const blog: Blog = { system, site, entries: [], files, notes: [], ignored: [] };
   for (const name of names) {
     if (PICTURE_NAME.test(name) || CONFIG.test(name)) continue;
@@ -41,9 +43,25 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
     const parts = readAnyFrontMatter(text);
     if ("problem" in parts) blog.notes.push(`${name} will not be imported: ${parts.problem}`);
     else if (isAbout(name, parts.values)) blog.ignored.push(name);
-    else blog.entries.push(readEntry({ name, kind, ...parts }, folder, finder));
+    else {
+      const isInHidden = hidden.some((path) => name.startsWith(path));
+      blog.entries.push(readEntry({ name, kind, isInHidden, ...parts }, folder, finder));
+    }
   }
   return blog;
+}
+
+/** The folders whose list says for all of their entries that they are not public ("cascade"). */
+async function findHiddenFolders(files: ReadonlyMap<string, BlogFile>, names: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of names.filter((each) => /(?:^|\/)_index\.\w+$/.test(each))) {
+    const file = files.get(name);
+    const parts = readAnyFrontMatter((file && (await readUtf8OrName(file, []))) ?? "");
+    const cascades = "values" in parts ? [parts.values.cascade].flat() : [];
+    if (cascades.some((values) => values && findHiddenState(values as Values)))
+      found.push(`${path.dirname(name)}/`);
+  }
+  return found;
 }
 
 const isAbout = (name: string, values: Values) =>
@@ -68,15 +86,24 @@ async function readConfig(files: ReadonlyMap<string, BlogFile>, names: string[])
 interface SourceFile {
   name: string;
   kind: BlogEntry["kind"];
+  /** Whether the list of its folder hides it. */
+  isInHidden: boolean;
   values: Values;
   text: string;
 }
 
-function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, finder: FileFinder): BlogEntry {
+function readEntry(
+  { name, kind, isInHidden, values, text }: SourceFile,
+  folder: Folder,
+  finder: FileFinder,
+): BlogEntry {
   const base = folder.getBaseName(name);
   const [, day = null, bare = base] = /^(\d{4}-\d\d-\d\d)-(.+)$/.exec(base) ?? [];
   const slug = getText(values, "slug") || bare;
-  const dates = readDate(...DATES.map((each) => values[each]), day);
+  // Hugo shows nothing before the later of both.
+  const start = readDate(values.publishDate ?? values.publishdate).date;
+  const isLater = start !== null && Date.parse(start) > Date.now();
+  const dates = readDate(...(isLater ? [start] : []), ...DATES.map((each) => values[each]), day);
   const categories = [
     ...getList(values, "category"),
     ...getList(values, "categories", folder.hasSpacedLists),
@@ -85,7 +112,10 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
   const title = getText(values, "title") || (folder.hasTitlesInNames ? bare : "");
   const isHtml = name.endsWith(".html");
   const { text: body, losses } = readDialects(text, finder.for(name), title);
-  const hiddenState = findHiddenState(values);
+  const isExcluded = isInHidden || folder.isExcluded(name) || PRIVATE_FOLDER.test(name);
+  const hiddenState =
+    findHiddenState(values) ??
+    (isExcluded ? "The place of its file says that it was not public." : undefined);
   const isDraft = values.draft === true || values.published === false || /(?:^|\/)_drafts\//.test(name);
   const isStated = values.publish === true || values.published === true || values.draft === false;
   const own = getText(values, "permalink", "url");
@@ -127,8 +157,10 @@ function readEntry({ name, kind, values, text }: SourceFile, folder: Folder, fin
     file: name,
     losses,
   };
-  return withHidden(entry, findHidden(text, folder.system));
+  return withHidden(entry, findHidden(text, folder.system, name.endsWith(".mdx")));
 }
+
+const PRIVATE_FOLDER = /(?:^|\/)(?:drafts?|private|unpublished|hidden|internal|trash)\//i;
 
 /** Resolves an alias without a leading slash against an address: "b" beside /x/a/ is /x/b, "../b" is /b. */
 function beside(address: string, alias: string): string | null {

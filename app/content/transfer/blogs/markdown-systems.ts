@@ -1,6 +1,6 @@
 import path from "node:path/posix";
 import { parseUrl } from "~/ui/parse-url";
-import { getText, type Values } from "./any-front-matter";
+import { getList, getText, type Values } from "./any-front-matter";
 import type { BlogEntry } from "./blog";
 import { fillPermalink } from "./permalink";
 
@@ -32,6 +32,8 @@ export interface Folder {
   isPublic: boolean;
   /** Whether files are named by their titles. */
   hasTitlesInNames: boolean;
+  /** Whether the old site left a file out because of its name. */
+  isExcluded(name: string): boolean;
 }
 
 /** Names of files that may be texts. */
@@ -54,6 +56,7 @@ export function findFolder(names: string[], config: Values): Folder {
     hasRelativeAliases: false,
     hasSpacedLists: false,
     hasTitlesInNames: false,
+    isExcluded: () => false,
   };
   if (has(/^(?:hugo\.(?:toml|ya?ml|json)|config\.toml|archetypes\/|config\/_default\/)/) && has(/^content\//))
     return { ...folder, ...hugo(folder.prefix, config) };
@@ -105,9 +108,16 @@ function hugo(prefix: Folder["prefix"], config: Values): Partial<Folder> {
 
 function jekyll(prefix: Folder["prefix"], config: Values): Partial<Folder> {
   const pattern = getText(config, "permalink") || "date";
+  const excluded = getList(config, "exclude").map((path) => path.replace(/^\/|(?<!\/)\/+$/g, ""));
   return {
     system: "Jekyll",
     isPublic: true,
+    // A pattern excludes what begins like it: a draft too many is no secret published.
+    isExcluded: (name) =>
+      excluded.some((path) => {
+        const [start = ""] = path.split("*", 1);
+        return name === path || name.startsWith(start === path ? `${path}/` : start);
+      }),
     hasSpacedLists: true,
     getKind(name) {
       if (/(?:^|\/)_(?:posts|drafts)\//.test(name)) return "post";
@@ -129,6 +139,7 @@ function astro(prefix: Folder["prefix"]): Partial<Folder> {
   return {
     system: "Astro",
     isPublic: true,
+    isExcluded: (name) => /\/_/.test(name),
     getKind(name) {
       if (/^src\/(?:content|data)\/[^/]+\/.+/.test(name) && !name.endsWith(".html")) return "post";
       return /^src\/pages\/.+\.mdx?$/.test(name) ? "page" : null;

@@ -37,7 +37,7 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
     blog.site ??= findSite(body);
     const slug = /^\d+\.(.+)$/.exec(id)?.[1];
     const isPublished = row.is_published?.toLowerCase() === "true";
-    const isPaid = /paid|founding/.test(row.audience ?? "");
+    const isForSome = !/^(?:everyone)?$/i.test(row.audience?.trim() ?? "");
     const subtitle = row.subtitle?.trim() ? `<p><em>${escapeHtml(row.subtitle.trim())}</em></p>` : "";
     const podcast = row.podcast_url
       ? `<p><a href="${escapeHtml(row.podcast_url)}">${escapeHtml(row.podcast_url)}</a></p>`
@@ -51,8 +51,8 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
       text: { html: subtitle + body + podcast },
       cover: null,
       ...readDate(row.post_date),
-      isPublished: isPublished && !isPaid,
-      whyDraft: isPublished ? "It was for paying subscribers only." : undefined,
+      isPublished: isPublished && !isForSome,
+      whyDraft: isPublished ? "It was for some subscribers only." : undefined,
       tags: [],
       addresses: slug ? [`/p/${slug}`] : [],
       file: null,

@@ -80,7 +80,7 @@ function readNamed(name: string, xml: string) {
 }
 
 /** Values that restrict nothing. */
-const OPEN = /^(?:|0|no|off|false|none|open|public|everybody|everyone|all|a:0:\{\})$/i;
+const OPEN = /^(?:|0|no|off|false|none|open|public|visible|everybody|everyone|all|a:0:\{\})$/i;
 
 const WHY_DRAFT: Record<string, string> = {
   private: "It was private.",

@@ -62,6 +62,7 @@ export function findEssay(id: string, title: string, document: unknown, turned?:
     <RichText
       document={document}
       anchorPrefix={id}
+      headingPrefix={`${id}-`}
       highlight={highlightCode}
       math={renderMath}
       draw={drawFor(`/models/${id}`, turned)}

@@ -49,7 +49,7 @@ const toPage = ({
   cover?: string | null;
 }): Page => ({
   title,
-  html: renderToHtml(withCover(row), row.slug),
+  html: renderToHtml(withCover(row), `${row.slug}#`),
 });
 
 /** Length of a line in an index (characters). */

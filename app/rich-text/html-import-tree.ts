@@ -3,6 +3,7 @@ import { parseUrl } from "~/ui/parse-url";
 import { abbreviate } from "./document-error";
 import { getEmbedPage } from "./embed-page";
 import { readGhostCard } from "./html-import-cards";
+import { getCardAddress, getSource, isBlank, withCheckbox } from "./html-import-parts";
 import { activeTags, type HtmlElement, type HtmlNode, toElement } from "./html-tree";
 import { isExternal, safeSource, safeUrl } from "./links";
 import { readTableRows } from "./nodes/table/html-rows";
@@ -33,6 +34,8 @@ const WRAPPERS = /^(?:picture|form)$/;
 const SUBSCRIBE = /(?:^|\s)subscription-widget/;
 const PULL_QUOTE = /(?:^|\s)pullquote(?:\s|$)/;
 const NOTION_TOGGLE = /(?:^|\s)toggle(?:\s|$)/;
+/** Pictures of single characters. */
+const EMOJI = /(?:^|\s)(?:wp-smiley|emoji|twemoji|emojione)(?:\s|$)/;
 const IMAGE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i;
 
 /**
@@ -40,7 +43,7 @@ const IMAGE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i;
  * cards or links, images move out of lists, and addresses are resolved. Records in `losses` what is lost.
  */
 export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses): HtmlNode[] {
-  /** Images of the current list, which go below it; null outside lists. */
+  /** Images of the current item of a list, which go below it; null outside lists. */
   let below: HtmlNode[] | null = null;
 
   const visitAll = (children: HtmlNode[]) => children.flatMap(visit);
@@ -69,6 +72,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     if (tag === "ul" && NOTION_TOGGLE.test(attributes.get("class") ?? ""))
       return children.flatMap((item) => (typeof item === "object" ? visitAll(item.children) : []));
     if (tag === "ul" || tag === "ol") return readList(node);
+    if (tag === "li") return [{ ...node, children: visitAll(withCheckbox(children)) }];
     if (tag === "figure") return [readFigure(node)];
     if (tag === "table") checkTable(node);
     if (tag === "a") return readLink(node);
@@ -80,6 +84,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
   function readImage(node: HtmlElement): HtmlNode[] {
     const address = getSource(node);
     const alt = node.attributes.get("alt")?.trim() ?? "";
+    if (alt && EMOJI.test(node.attributes.get("class") ?? "")) return [alt];
     const src = address && rules.resolveImage(address);
     if (!src || safeSource(src) === null) {
       const reason = /^data:/i.test(address) ? "it is embedded in the text" : "it was not found";
@@ -126,14 +131,34 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     return [toElement("p", [link(page)])];
   }
 
+  /** Splits the outermost list at its images, which go below the item that has them; its numbers go on. */
   function readList(node: HtmlElement): HtmlNode[] {
-    const isOutermost = below === null;
-    below ??= [];
-    const list = { ...node, children: visitAll(node.children) };
-    if (!isOutermost) return [list];
-    const images = below;
-    below = null;
-    return [list, ...images];
+    if (below) return [{ ...node, children: visitAll(node.children) }];
+    const parts: HtmlNode[] = [];
+    const first = Number.parseInt(node.attributes.get("start") ?? "", 10) || 1;
+    let items: HtmlNode[] = [];
+    let [start, next] = [first, first];
+    const close = () => {
+      const attributes =
+        start === first ? node.attributes : new Map(node.attributes).set("start", `${start}`);
+      if (items.some((item) => typeof item === "object"))
+        parts.push({ ...node, attributes, children: items });
+      items = [];
+      start = next;
+    };
+    for (const child of node.children) {
+      below = [];
+      const read = visit(child);
+      // An item that was only an image disappears with it.
+      if (below.length === 0 || !isBlank(read)) items.push(...read);
+      if (typeof child === "object" && child.tag === "li") next += 1;
+      const images: HtmlNode[] = below;
+      below = null;
+      if (images.length > 0) close();
+      parts.push(...images);
+    }
+    close();
+    return parts;
   }
 
   /** Unwraps a figure with a single image to the image, its link and its caption; any other figure stays as it is. */
@@ -184,23 +209,6 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
   return visitAll(nodes);
 }
 
-/** Substack stores embedded posts and notes as data of an empty element. */
-function getCardAddress({ tag, attributes, children }: HtmlElement): string | null {
-  const data = tag === "div" ? attributes.get("data-attrs") : undefined;
-  // Checks the content last: with many nested divs, searching it in each would take quadratic time.
-  if (!data || data.length > 50_000 || !isBlank(children)) return null;
-  const [, address] = /"(?:canonical_url|url|shareUrl)":"(https?:[^"]{1,2000})"/.exec(data) ?? [];
-  return address?.replaceAll("\\/", "/") ?? null;
-}
-
-/** The address of an image; pages with lazy loading have it in other attributes. */
-function getSource({ attributes }: HtmlElement): string {
-  const names = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"];
-  const found = names.map((name) => attributes.get(name)?.trim() ?? "").filter(Boolean);
-  const [first = attributes.get("srcset")?.trim().split(/[\s,]/)[0] ?? ""] = found;
-  return found.find((address) => !/^data:/i.test(address)) ?? first;
-}
-
 function findAll(nodes: HtmlNode[], tag: string): HtmlElement[] {
   return nodes.flatMap((node) => {
     if (typeof node === "string") return [];
@@ -208,17 +216,9 @@ function findAll(nodes: HtmlNode[], tag: string): HtmlElement[] {
   });
 }
 
-/** Whether the nodes contain no words, images or frames. */
-const isBlank = (nodes: HtmlNode[]): boolean =>
-  nodes.every((node) =>
-    typeof node === "string"
-      ? node.trim() === ""
-      : !/^(?:img|iframe)$/.test(node.tag) && isBlank(node.children),
-  );
-
 /** Whether the nodes or their descendants have one of these tags. */
 const hasAny = (nodes: HtmlNode[], tags: string[]): boolean =>
   nodes.some((node) => typeof node !== "string" && (tags.includes(node.tag) || hasAny(node.children, tags)));
 
-const getWords = (nodes: HtmlNode[]): string =>
+export const getWords = (nodes: HtmlNode[]): string =>
   nodes.map((node) => (typeof node === "string" ? node : getWords(node.children))).join("");

@@ -4,8 +4,9 @@ import { DocumentError } from "./document-error";
 import { parseHtml } from "./html.server";
 import { withParagraphs } from "./html-bare-lines";
 import { withFootnotes } from "./html-import-notes";
-import { type ImportRules, type Losses, simplify } from "./html-import-tree";
+import { getWords, type ImportRules, type Losses, simplify } from "./html-import-tree";
 import { readHtml } from "./html-read";
+import type { HtmlNode } from "./html-tree";
 import { withIntendedFormat } from "./intended-format";
 import { limits, tooLong } from "./limits";
 import { normalizeBlocks } from "./normalize-blocks";
@@ -16,8 +17,8 @@ const MAX_LENGTH = 4 * limits.textBytes;
 /** The most sentences about one text; the rest are only counted. */
 const MAX_LOSSES = 20;
 
-/** A document, and a sentence for each thing that was lost. */
-type ImportedHtml = Parsed & { losses: string[] };
+/** A document, a sentence for each thing that was lost, and the ids of the source's headings with their words. */
+type ImportedHtml = Parsed & { losses: string[]; anchors: Anchor[] };
 
 /**
  * Reads HTML of another site as a document, by the rules for pasting a web page: keeps what a document supports and
@@ -26,9 +27,11 @@ type ImportedHtml = Parsed & { losses: string[] };
  */
 export function importHtml(source: string, rules: ImportRules): ImportedHtml {
   const losses: Losses = { elements: new Set(), embeds: new Map(), sentences: new Set() };
+  const anchors: Anchor[] = [];
   const parsed = catchDocumentError(() => {
     if (source.length > MAX_LENGTH) throw tooLong();
     const tree = parseHtml(source);
+    collectAnchors(tree, anchors);
     const lines = rules.hasBareLines ? withParagraphs(tree) : tree;
     const nodes = simplify(withFootnotes(lines), rules, losses);
     const blocks = normalizeBlocks(readHtml(withIntendedFormat(nodes), { strict: false }));
@@ -36,7 +39,21 @@ export function importHtml(source: string, rules: ImportRules): ImportedHtml {
     if (!made.ok) throw new DocumentError(made.message);
     return made.document;
   });
-  return { ...parsed, losses: toSentences(losses) };
+  return { ...parsed, losses: toSentences(losses), anchors };
+}
+
+/** An id of a heading on the old page, and the heading's words. */
+export type Anchor = readonly [id: string, words: string];
+
+/** The ids of headings, which may be on an element in them. */
+function collectAnchors(nodes: HtmlNode[], anchors: Anchor[], heading?: string): void {
+  for (const node of nodes) {
+    if (typeof node === "string") continue;
+    const words = /^h[1-6]$/.test(node.tag) ? getWords(node.children) : heading;
+    const id = node.attributes.get("id") ?? (node.tag === "a" ? node.attributes.get("name") : undefined);
+    if (id && words) anchors.push([id, words]);
+    collectAnchors(node.children, anchors, words);
+  }
 }
 
 function toSentences({ elements, embeds, sentences }: Losses): string[] {

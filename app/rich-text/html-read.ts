@@ -5,12 +5,12 @@ import { isFootnoteElement, readFootnoteElement } from "./html-footnote";
 import { enterElement, type FormatContext, readLink } from "./html-format";
 import { createOutput, createParagraphs, type Output } from "./html-output";
 import { activeTags, blockTags, type HtmlElement, type HtmlNode } from "./html-tree";
+import { MARKS } from "./inline-elements";
 import { createMath, isMathElement } from "./math";
 import { kinds } from "./nodes";
 import { formatStyle } from "./styles";
 
 const all = Object.values(kinds);
-
 /**
  * Reads HTML as blocks, which `parseDocument` must still normalize and check against the limits. Elements that a
  * document supports become its nodes, other harmless ones are unwrapped. With `strict`, active content throws a
@@ -39,6 +39,8 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
     if (strict) rejectActive(node, isActive);
     else if (isActive && tag !== "form") return;
     const context = enterElement(around, node);
+    const [opening, closing] = MARKS.get(tag) ?? [];
+    if (tag === "rp") return;
     if (tag === "br") output.flow.add({ break: around.link }, around.block);
     else if (isMathElement(node)) inline(createMath(getText(children)), around, output);
     else if (isFootnoteElement(node)) {
@@ -52,7 +54,7 @@ export function readHtml(nodes: HtmlNode[], { strict }: { strict: boolean }): Bl
       else output.flow.boundary();
       walk(tag === "pre" ? splitLines(children) : children, context, output);
       output.flow.boundary();
-    } else walk(children, context, output);
+    } else walk(opening ? [opening, ...children, closing ?? ""] : children, context, output);
     // The cells of a table row share a line.
     if (tag === "td" || tag === "th") walk([" "], around, output);
   }

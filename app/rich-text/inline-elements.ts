@@ -10,3 +10,9 @@ export const inlineElements: ReadonlyMap<string, number> = new Map(
     ...{ code, kbd: code, samp: code, tt: code },
   }),
 );
+
+/** What stands around the words of an element: quotation marks, and brackets around how the characters before are read. */
+export const MARKS: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ["q", ["“", "”"]],
+  ["rt", ["（", "）"]],
+]);

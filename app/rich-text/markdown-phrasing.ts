@@ -35,7 +35,8 @@ export function inlines(nodes: PhrasingContent[], format = 0): Json[] {
       case "format":
         return inlines(node.children, format | node.format);
       case "inlineCode":
-        return [{ type: "text", text: node.value, format: format | FORMAT.code }];
+        // A line break in code is a space (CommonMark, 6.1).
+        return [{ type: "text", text: node.value.replace(/\n/g, " "), format: format | FORMAT.code }];
       case "link":
         return splitLink(node.url, inlines(node.children, format), (children) => ({
           type: "link",

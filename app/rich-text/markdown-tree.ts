@@ -3,7 +3,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { type DefaultTreeAdapterTypes, parseFragment, defaultTreeAdapter as tree } from "parse5";
-import { inlineElements } from "./inline-elements";
+import { inlineElements, MARKS } from "./inline-elements";
 import { type KeptElements, nestBlocks } from "./markdown-elements";
 import type { Format } from "./markdown-phrasing";
 import { mathFromMarkdown, mathSyntax } from "./math-syntax";
@@ -94,10 +94,15 @@ function nestElements(nodes: PhrasingContent[], elements: Set<string>): Phrasing
   const children: PhrasingContent[] = [];
   const open: { node: InlineElement; format: number; tag: string }[] = [];
   const add = (child: PhrasingContent) => (open.at(-1)?.node.children ?? children).push(child);
+  let isFallback = false;
   for (const child of nodes) {
     const [, slash, name = ""] =
       (child.type === "html" && /^<(\/?)([a-z]+)(?:\s[^<>]*)?>$/i.exec(child.value)) || [];
     const tag = name.toLowerCase();
+    const mark = MARKS.get(tag)?.[slash ? 1 : 0];
+    if (tag === "rp") isFallback = !slash;
+    if (mark) add({ type: "text", value: mark });
+    if (mark || isFallback || tag === "rp" || tag === "ruby") continue;
     const format = inlineElements.get(tag) ?? (tag === "a" ? LINK : undefined);
     if (format === undefined) add(child);
     else if (!slash) open.push({ node: toInline(format, (child as Html).value), format, tag });
@@ -154,13 +159,13 @@ const MARK = /^<!-- ([a-z ]{1,40})(?:: ([a-z ]{1,40}))? -->$/;
 
 const IGNORED = new Set(["script", "style", "template"]);
 const INLINE = new Set(
-  "a abbr b bdi bdo cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr".split(
+  "a abbr b bdi bdo cite code data del dfn em font i img ins kbd label mark q rb rp rt ruby s samp small span strike strong sub sup time tt u var wbr".split(
     " ",
   ),
 );
 /** Elements whose loss does not change what a text says. */
 const PLAIN = new Set(
-  "article body br center div figcaption figure footer head header html img main p picture section source span wbr".split(
+  "article body br center div figcaption figure footer head header html img main p picture q rp rt ruby section source span wbr".split(
     " ",
   ),
 );
@@ -194,8 +199,9 @@ function read(node: HtmlNode, images: Image[], elements: Set<string>): string {
     images.push(toImage(getAttributes(node)));
     return IMAGE;
   }
-  const children = "childNodes" in node ? node.childNodes : [];
-  const text = children.map((child) => read(child, images, elements)).join("");
+  const children = "childNodes" in node && name !== "rp" ? node.childNodes : [];
+  const [opening = "", closing = ""] = MARKS.get(name) ?? [];
+  const text = opening + children.map((child) => read(child, images, elements)).join("") + closing;
   return INLINE.has(name) ? text : `\n${text}\n`;
 }
 

@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 import { appearance } from "./appearance";
 import { textFormats } from "./document";
 import { listFootnotes, withFootnotes } from "./footnotes";
+import { withHeadingIds } from "./heading-ids";
 import { isExternal, safeUrl } from "./links";
 import type { RenderMath } from "./math";
 import { findKind } from "./nodes";
@@ -15,6 +16,7 @@ interface RichTextProps {
   document: unknown;
   anchorPrefix?: string;
   footnotesPrefix?: string | undefined;
+  headingPrefix?: string | undefined;
   highlight?: Highlight;
   math?: RenderMath;
   draw?: Draw | undefined;
@@ -31,14 +33,15 @@ const reported = new Set<string>();
  * Renders a stored document, without a DOM or raw HTML. Renders nothing for an empty document and for one that cannot
  * be rendered (logged once for each cause); unknown nodes render their content. The caller provides the surrounding
  * element, usually with the class `prose`. With `anchorPrefix`, each block has an id (prefix "focus": #focus-1,
- * #focus-2 …), and footnote references and footnotes link to each other (footnotes.ts). Code is highlighted with
- * `highlight`; formulas become MathML with `math`, otherwise their source is shown. Images with an id may be drawn
- * with `draw`.
+ * #focus-2 …), and footnote references and footnotes link to each other (footnotes.ts). With `headingPrefix`, which may be empty,
+ * headings have ids that are made of their words. Code is highlighted with `highlight`;
+ * formulas become MathML with `math`, otherwise their source is shown.
  */
 export function RichText({
   document,
   anchorPrefix,
   footnotesPrefix = anchorPrefix,
+  headingPrefix,
   highlight,
   math,
   draw,
@@ -49,7 +52,8 @@ export function RichText({
     const all = listFootnotes(root.children ?? []);
     const colored = highlight ? withHighlights(all, highlight) : all;
     const shown = math ? withMath(colored, math) : colored;
-    const noted = footnotesPrefix ? withFootnotes(shown, footnotesPrefix) : shown;
+    const headed = headingPrefix === undefined ? shown : withHeadingIds(shown, headingPrefix);
+    const noted = footnotesPrefix ? withFootnotes(headed, footnotesPrefix) : headed;
     const blocks = anchorPrefix
       ? noted.map((block, index) => withAnchor(block, `${anchorPrefix}-${index + 1}`, draw))
       : noted;

@@ -28,6 +28,8 @@ export interface UncheckedNode {
   children?: UncheckedNode[];
   /** The id of its element on the page. */
   anchorId?: string;
+  /** The id of a heading that is made of its words (heading-ids.ts). */
+  headingId?: string;
   /** For a list of footnotes: the prefix of the footnotes' ids. */
   footnotesPrefix?: string;
   isFootnoteReference?: boolean;

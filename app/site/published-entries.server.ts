@@ -118,7 +118,7 @@ export async function loadEntry<Table extends ContentTable>(
   const { row, before, after } = entry;
   const { title, content } = row as { title?: string | null; content: unknown };
   const sharing = getSharing(row as unknown as Sharing);
-  const view = toView(row, await getSiteTimeZone());
+  const view = toView(row, await getSiteTimeZone(), "#");
   return data({
     row: view,
     title: getEntryTitle({ title: title ?? null, content }, getDate(view)),
@@ -141,11 +141,13 @@ export type View<Row> = (Row extends { content: unknown }
   : Row) &
   (Row extends { publish_at: unknown } ? Publication : unknown);
 
-/** The view of a row; `timeZone` is the site's. */
-export function toView<Row extends object>(row: Row, timeZone: string): View<Row> {
+/** The view of a row; `timeZone` is the site's, `alone` is “#” if the page shows nothing else (renderToHtml). */
+export function toView<Row extends object>(row: Row, timeZone: string, alone: "#" | "" = ""): View<Row> {
   const { content: _, ...rest } = withoutSharing(row as { content?: unknown });
   const html =
-    "content" in row ? { html: renderToHtml(withCover(row), "id" in row ? `${row.id}` : undefined) } : {};
+    "content" in row
+      ? { html: renderToHtml(withCover(row), "id" in row ? `${row.id}${alone}` : undefined) }
+      : {};
   return { ...rest, ...html, ...getPublication(row, timeZone) } as unknown as View<Row>;
 }
 

@@ -2,6 +2,7 @@ import { createYielder } from "~/runtime/yielder";
 import { isReserved, numberSlug } from "../fields/slug";
 import { findSitePage } from "../static-pages";
 import { summarize } from "../summarize";
+import { findAnchor } from "./blogs/anchors";
 import { count } from "./blogs/blog";
 import { withEntryPaths } from "./blogs/entry-links";
 import {
@@ -46,14 +47,20 @@ export async function placeEntries(
     }
   }
   const targets = Array.from(places, ([entry, place]): [IncomingEntry, string] => [entry, getPath(place)]);
-  const paths = new Map(targets.map(([{ id }, path]) => [id, path]));
+  const byId = new Map([...places].map(([entry, place]) => [entry.id, { entry, place }]));
+  const findPath = (id: string, heading: string) => {
+    const found = byId.get(id);
+    return (
+      found && getPath(found.place) + getFragment(found.place, findAnchor(found.entry.headings, heading))
+    );
+  };
   const rows = new Map<ExportedTable, IncomingRow[]>();
   const pause = createYielder();
   // What has no date, or is arranged by hand, is added in the order in which it was written.
   const sorted = [...places].sort(([a], [b]) => a.onlyNew.created_at.localeCompare(b.onlyNew.created_at));
   for (const [entry, place] of sorted) {
     const table = TABLES[place.destination];
-    const content = withEntryPaths(entry.columns.content, (id) => paths.get(id));
+    const content = withEntryPaths(entry.columns.content, findPath);
     const row = toRow[place.destination]({ ...entry, columns: { ...entry.columns, content } }, place);
     rows.set(table, [...(rows.get(table) ?? []), row]);
     await pause();
@@ -66,6 +73,10 @@ export async function placeEntries(
     notices: [summarizeStates(rows), ...notices],
   };
 }
+
+/** The book has all essays on one page, so the ids of their headings begin with their slug. */
+const getFragment = ({ destination, slug }: Place, heading: string) =>
+  heading && `#${destination === "models" ? `${slug}-` : ""}${encodeURI(heading)}`;
 
 /** A place for an entry that is not here yet, or why there is none. */
 function findFree(

@@ -91,3 +91,15 @@ test("what was imported before stays where it is, whatever is chosen now", async
   expect(again.slugs("notes_entries")).toEqual([]);
   expect(again.rows.redirects[0]).toEqual({ from_path: "/slug-1", target: "/models/renamed" });
 });
+
+test("links to headings lead to them, within a text, between texts and into the book", async () => {
+  const heading = '<h2 id="h-old">The rain</h2>';
+  const posts = [
+    post("1", { html: `${heading}${words(700)}<p><a href="#h-old">Up</a></p>` }),
+    post("2", { html: `<p><a href="/slug-1/#h-old">One</a> <a href="/slug-3/#the_rain">Three</a></p>` }),
+    post("3", { html: heading }),
+  ];
+  const { rows, links } = await place(posts);
+  expect(links(rows.models_sections)).toEqual(["#the-rain"]);
+  expect(links(rows.notes_entries[0])).toEqual(["/models/slug-1#slug-1-the-rain", "/notes/slug-3#the-rain"]);
+});

@@ -630,3 +630,36 @@ test("texts that are not UTF-8 are left out of a blog and named", async () => {
   expect(substack.text("A")).toBe("Rain");
   expect(substack.notices).toContain(sentence("posts/2.b.html"));
 });
+
+test("Markdown: attributes in braces are read or left out, code spans are whole, lists keep their order", async () => {
+  const blog = await read({
+    "hugo.toml": "",
+    "content/posts/a.md":
+      "---\ntitle: A\ndate: 2020-01-02\n---\n## Head {#custom .wide}\n\n[Up](#custom) and ![Sky](https://a.example/a.png){width=300}\n\nLead\n{: .lead }\n\nA set {a, b}\n\nDo `npm run\nbuild`.\n\n- foo\n  - bar\n\n  after bar\n- - inner",
+  });
+  expect(blog.text("A").split("\n")).toEqual([
+    ...["Head", "Up and", "Lead", "A set {a, b}", "Do npm run build.", "foo", "bar", "after bar", "inner"],
+  ]);
+  expect(blog.links("A")).toEqual(["#head"]);
+});
+
+test("HTML: images stay between the items of a list, and nothing of quotations, readings and boxes is lost", async () => {
+  const html =
+    '<ol start="3"><li>One<img src="https://a.example/1.png" alt="First"></li><li><img src="https://a.example/2.png" alt=""></li><li>Two</li></ol><ul><li>[x] Done</li><li>[ ] Todo</li></ul><p><q>Said</q> <ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby> <img class="wp-smiley" src="https://s.w.org/x.png" alt="😀"></p>';
+  const blog = await read(ghost([post({ html })]));
+  expect(blog.get("A walk").content.root.children).toMatchObject([
+    { type: "list", start: 3 },
+    ...[{ type: "image" }, { type: "image" }],
+    { type: "list", start: 5 },
+    { type: "list", listType: "check", children: [{ checked: true }, { checked: false }] },
+    { type: "paragraph" },
+  ]);
+  expect(blog.text("A walk")).toBe("One\nTwo\nDone\nTodo\n“Said” 漢字（かんじ） 😀");
+  const markdown = await read({
+    "hugo.toml": "",
+    "content/posts/a.md":
+      "---\ntitle: A\ndate: 2020-01-02\n---\n- <q>Said</q> <ruby>漢字<rp>(</rp><rt>かんじ</rt></ruby> <kbd>A</kbd>\n\n<p><q>Said</q></p>",
+  });
+  expect(markdown.text("A")).toBe("“Said” 漢字（かんじ） A\n“Said”");
+  expect([...blog.losses, ...markdown.losses]).toEqual([]);
+});

@@ -68,12 +68,8 @@ export async function toEntries(
     const losses = [...entry.losses, ...text.losses];
     const content = await withZipPictures(text.document, blog, pictures);
     const made = toEntry(entry, {
-      id,
-      slug: getSlug(entry, text.title),
-      content,
-      title: text.title,
-      timeZone,
-      losses,
+      ...{ id, slug: getSlug(entry, text.title), content, headings: text.headings },
+      ...{ title: text.title, timeZone, losses },
     });
     if (!made.ok) {
       read.rejected.push(`${entry.name}: ${made.message}`);

@@ -1,3 +1,4 @@
+import type { Anchor } from "~/rich-text/html-import.server";
 import { cutText } from "~/ui/cut-text";
 import type { Sharing } from "../../sharing";
 import type { EntryDate } from "./dates";
@@ -48,6 +49,8 @@ export interface BlogEntry extends EntryDate {
   file: string | null;
   /** A sentence for each thing that is lost. */
   losses: string[];
+  /** Ids of headings that the source states, and the headings' words. */
+  anchors?: Anchor[];
 }
 
 /** `hasBareLines`: blank lines and line breaks stand for <p> and <br>. */

@@ -13,13 +13,20 @@ export function toEntryLink(id: string, original: string): string {
 
 const LINK = /"(url|link)":"\/entry\.invalid\/([0-9a-f-]{36})\?([^"\\]*)"/g;
 
-/** A document whose links lead to where the entries are; `find` gives an entry's path by its id. */
-export function withEntryPaths<Content>(content: Content, find: (id: string) => string | undefined): Content {
+/**
+ * A document whose links lead to where the entries are; `find` gives an entry's path by its id, to a heading if the old
+ * link led to one.
+ */
+export function withEntryPaths<Content>(
+  content: Content,
+  find: (id: string, heading: string) => string | undefined,
+): Content {
   const json = JSON.stringify(content);
   if (!json.includes(ENTRY)) return content;
   return JSON.parse(
     json.replace(LINK, (_, name: string, id: string, original: string) => {
-      const path = find(id) ?? (decodeURIComponent(original) || "/");
+      const url = decodeURIComponent(original);
+      const path = find(id, url.split("#")[1] ?? "") ?? (url || "/");
       return `"${name}":${JSON.stringify(path)}`;
     }),
   );

@@ -7,6 +7,7 @@ import { findProblem, MAX_TAGS, normalizeTag } from "../../fields/tags";
 import { getDay } from "../../time-zone.server";
 import { checkColumns } from "../check-columns.server";
 import { getTable } from "../tables.server";
+import type { HeadingIds } from "./anchors";
 import type { BlogEntry } from "./blog";
 import { type EntryKind, type IncomingEntry, LONG_MINUTES } from "./incoming-entry";
 import { readSharing } from "./read-sharing";
@@ -17,6 +18,7 @@ interface EntryParts {
   id: string;
   slug: string;
   content: RichTextDocument;
+  headings: HeadingIds;
   /** The heading with which the text began. */
   title: string | null;
   timeZone: string;
@@ -28,7 +30,7 @@ interface EntryParts {
  */
 export function toEntry(
   entry: BlogEntry,
-  { id, slug, content, title, timeZone, losses }: EntryParts,
+  { id, slug, content, headings, title, timeZone, losses }: EntryParts,
 ): { ok: true; entry: IncomingEntry } | { ok: false; message: string } {
   const { date, name } = entry;
   const written = date ? new Date(date) : null;
@@ -59,15 +61,9 @@ export function toEntry(
   return {
     ok: true,
     entry: {
-      ...{
-        id,
-        name,
-        slug,
-        day,
-        title: ownTitle,
-        tags: checked.row.tags as string[],
-        kind: getKind(entry, ownTitle, content),
-      },
+      ...{ id, name, slug, day, headings, title: ownTitle },
+      kind: getKind(entry, ownTitle, content),
+      tags: checked.row.tags as string[],
       isDated: date !== null,
       addresses: entry.isPublished ? entry.addresses : [],
       columns: { ...pick(columns), content },

@@ -1,18 +1,23 @@
-import type { RichTextDocument } from "~/rich-text/document";
-import { importHtml } from "~/rich-text/html-import.server";
+import type { InlineNode, Parsed, RichTextDocument } from "~/rich-text/document";
+import { type Anchor, importHtml } from "~/rich-text/html-import.server";
 import { safeUrl } from "~/rich-text/links";
+import { mapInlines } from "~/rich-text/map-inlines";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { parseDocument } from "~/rich-text/schema";
 import { isEmpty } from "~/rich-text/text";
+import type { UncheckedNode } from "~/rich-text/unchecked-node";
 import { cutText } from "~/ui/cut-text";
 import type { Addresses } from "./addresses";
+import { findAnchor, type HeadingIds, listAnchors } from "./anchors";
 import type { BlogEntry } from "./blog";
 import { withFilmCards } from "./film-cards";
 import { findPictures, withPictures } from "./pictures";
 
 type ReadText =
-  | { ok: true; document: RichTextDocument; title: string | null; losses: string[] }
+  | { ok: true; document: RichTextDocument; title: string | null; losses: string[]; headings: HeadingIds }
   | { ok: false; message: string };
+
+type ParsedText = Parsed & { title: string | null; losses: string[]; anchors?: Anchor[] };
 
 /**
  * The text of an entry with its cover, its title if the text begins with one, and what is lost. Not `ok` if the text is
@@ -24,7 +29,7 @@ export async function readText(
   addresses: Addresses,
 ): Promise<ReadText> {
   const { text } = entry;
-  const parsed =
+  const parsed: ParsedText =
     "html" in text
       ? { title: null, ...readEntryHtml(text, entry, addresses) }
       : await readEntryMarkdown(text.markdown, entry, reader, addresses);
@@ -34,7 +39,21 @@ export async function readText(
   // An image that cannot be fetched becomes a link, which has more nodes: the document must be valid even if all do.
   const largest = parseDocument(withPictures(document, new Map()));
   if (!largest.ok) return largest;
-  return { ok: true, document, title: parsed.title, losses: parsed.losses };
+  const stated = parsed.anchors ?? entry.anchors;
+  const headings = listAnchors(document.root.children as UncheckedNode[], stated);
+  const linked = withAnchors(document, headings);
+  return { ok: true, document: linked, title: parsed.title, losses: parsed.losses, headings };
+}
+
+/** Leads links within the text to its headings, whose ids are others here. */
+function withAnchors(document: RichTextDocument, headings: HeadingIds): RichTextDocument {
+  const visit = (node: InlineNode): InlineNode => {
+    if (node.type === "note") return mapInlines(node, visit);
+    if (node.type !== "link" || !/^#(?!note-\d)/.test(node.url)) return node;
+    const url = safeUrl(`#${findAnchor(headings, node.url.slice(1))}`);
+    return url ? { ...node, url } : node;
+  };
+  return { root: mapInlines(document.root, visit) };
 }
 
 const readEntryHtml = (

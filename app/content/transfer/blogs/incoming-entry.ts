@@ -1,4 +1,5 @@
 import type { ExportedRow } from "../tables.server";
+import type { HeadingIds } from "./anchors";
 
 /** The kinds of entries that an author may want in different places. */
 export const ENTRY_KINDS = ["long", "short", "untitled", "page"] as const;
@@ -43,6 +44,7 @@ export interface IncomingEntry {
   /** Its old addresses; none if it was not public. */
   addresses: string[];
   tags: string[];
+  headings: HeadingIds;
   /** Columns that every table has. Links in `content` to other entries of the blog are those of entry-links.ts. */
   columns: ExportedRow;
   /** Further columns that only a new row gets. */

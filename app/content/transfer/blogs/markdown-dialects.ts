@@ -1,4 +1,5 @@
 import { escapeHtml } from "~/rich-text/escape-html";
+import type { Anchor } from "~/rich-text/html-import.server";
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 import { cutText } from "~/ui/cut-text";
 
@@ -18,19 +19,20 @@ export function readDialects(
   markdown: string,
   find: FindFile,
   title: string,
-): { text: string; losses: string[] } {
+): { text: string; losses: string[]; anchors: Anchor[] } {
   const dropped = new Set<string>();
   const sentences = new Set<string>();
+  const anchors: Anchor[] = [];
   const change = (part: string) =>
-    [readModules, readShortcodes, readLiquid, readWikilinks].reduce(
-      (read, next) => next(read, { dropped, sentences, find, title }),
+    [readModules, readShortcodes, readAttributes, readLiquid, readWikilinks].reduce(
+      (read, next) => next(read, { dropped, sentences, find, title, anchors }),
       part,
     );
   const text = outsideCode(readHighlights(markdown), change);
   const named = [...dropped].slice(0, 20);
   const losses = [...sentences].slice(0, 20);
   if (named.length > 0) losses.push(`Markup reduced to its text: ${named.join(", ")}.`);
-  return { text, losses };
+  return { text, losses, anchors };
 }
 
 /** Changes the parts of a text outside code blocks and inline code. */
@@ -62,6 +64,7 @@ interface Context {
   title: string;
   dropped: Set<string>;
   sentences: Set<string>;
+  anchors: Anchor[];
 }
 
 /** Turns Hugo's and Jekyll's highlight blocks into fenced code, so nothing in them is touched. */
@@ -116,6 +119,20 @@ function readShortcodes(text: string, { dropped, find }: Context): string {
   );
 }
 
+/** Removes lists of attributes in braces: `## Title {#id}`, `![](a.png){width=300}`, `{: .lead}` on a line of its own. */
+function readAttributes(text: string, { anchors }: Context): string {
+  return text
+    .replace(
+      /^(.{0,500}?)[ \t]{0,9}\{:?[ \t]{0,9}((?:[#.][\w:-]{1,100}[ \t]{0,9})+(?:[\w-]{1,60}=[^{}\n]{0,200})?)\}[ \t]*$/gm,
+      (_, words: string, list: string) => {
+        const [, id] = /#([\w:-]+)/.exec(list) ?? [];
+        if (id) anchors.push([id, words]);
+        return words;
+      },
+    )
+    .replace(/(?<=[)\]*_])\{(?:[:#.][^{}\n]{0,300}|[\w-]{1,60}=[^{}\n]{0,300})\}/g, "");
+}
+
 function readLiquid(text: string, { dropped, find, title }: Context): string {
   return text
     .replace(/\{\{-?\s*(?:site\.(?:url|baseurl)|page\.baseurl)\s*-?\}\}/g, "")
@@ -139,8 +156,7 @@ function readLiquid(text: string, { dropped, find, title }: Context): string {
       if (!name.startsWith("end") && name !== "comment") dropped.add(`{% ${name} %}`);
       return "";
     })
-    .replace(/^[ \t]*\{:[^{}\n]*\}[ \t]*$/gm, "")
-    .replace(/(?<=[)\]])\{:[^{}\n]*\}/g, "");
+    .replace(/^[ \t]*\{:[^{}\n]*\}[ \t]*$/gm, "");
 }
 
 function readWikilinks(text: string, { find, sentences }: Context): string {

@@ -111,7 +111,7 @@ function readEntry(
   const tags = [...getList(values, "tags", folder.hasSpacedLists), ...getList(values, "tag"), ...categories];
   const title = getText(values, "title") || (folder.hasTitlesInNames ? bare : "");
   const isHtml = name.endsWith(".html");
-  const { text: body, losses } = readDialects(text, finder.for(name), title);
+  const { text: body, losses, anchors } = readDialects(text, finder.for(name), title);
   const isExcluded = isInHidden || folder.isExcluded(name) || PRIVATE_FOLDER.test(name);
   const hiddenState =
     findHiddenState(values) ??
@@ -156,6 +156,7 @@ function readEntry(
     ].filter(Boolean),
     file: name,
     losses,
+    anchors,
   };
   return withHidden(entry, findHidden(text, folder.system, name.endsWith(".mdx")));
 }

@@ -19,6 +19,12 @@ export const server: ServerKind<HeadingNode> = {
       },
     },
   },
-  page: (node, { children }) =>
-    createElement(/^h[234]$/.test(`${node.tag}`) ? `${node.tag}` : "h2", blockProps(node), children(node)),
+  page(node, { children }) {
+    const tag = /^h[234]$/.test(`${node.tag}`) ? `${node.tag}` : "h2";
+    const { headingId, anchorId = headingId } = node;
+    const props = blockProps({ ...node, anchorId });
+    if (!headingId || anchorId === headingId) return createElement(tag, props, children(node));
+    // Links to a block stay right when its words change, those to a heading when blocks are added.
+    return createElement(tag, props, <span id={headingId} />, children(node));
+  },
 };

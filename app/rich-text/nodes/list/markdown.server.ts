@@ -1,4 +1,4 @@
-import type { BlockContent, List, ListItem } from "mdast";
+import type { BlockContent, List, ListItem, RootContent } from "mdast";
 import type { InlineNode } from "../../document";
 import type { Json } from "../../element";
 import { takeImages } from "../../markdown-images";
@@ -41,29 +41,40 @@ export function toNotes(notes: List): Json[] {
     const own: Json[] = [];
     const made = items(note, own);
     images.push(...own);
-    // Every note keeps its number, even if it is only an image.
-    return made.length > 0 ? made : [{ type: "listitem", value: 1, children: [NO_WORDS] }];
+    // Every note keeps its number, even if it is only an image or begins with a list.
+    if (made.length === 0) return [{ type: "listitem", value: 1, children: [NO_WORDS] }];
+    return note.children[0]?.type === "list" ? [{ type: "listitem", value: 1, children: [] }, ...made] : made;
   });
   return [...images, { type: "horizontalrule" }, list(notes, 1, children)];
 }
 
 const NO_WORDS = { type: "text", text: "…" };
 
-/** Puts a nested list into an item of its own, as Lexical does. Adds the images of both to `images`. */
+/**
+ * Puts a nested list into an item of its own, as Lexical does, and what follows it into another. Adds the images of all
+ * to `images`.
+ */
 function items(node: ListItem, images: Json[]): Json[] {
-  const [text, own] = takeImages(toSingleRun(node.children.filter(({ type }) => type !== "list")));
-  images.push(...own);
-  const nested = node.children.flatMap((child) => {
-    if (child.type !== "list") return [];
-    const children = child.children.flatMap((item) => items(item, images));
-    return [{ type: "listitem", value: 1, children: [list(child, child.start ?? 1, children)] }];
-  });
-  // An item that was only an image disappears with it.
-  const isEmpty = text.length === 0 && own.length > 0;
-  return [
-    ...(isEmpty ? [] : [{ type: "listitem", value: 1, checked: node.checked === true, children: text }]),
-    ...nested,
-  ];
+  const made: Json[] = [];
+  let run: RootContent[] = [];
+  const close = () => {
+    const [children, own] = takeImages(toSingleRun(run));
+    images.push(...own);
+    const isFirst = made.length === 0;
+    // An item that was only an image disappears with it.
+    if (children.length > 0 || (isFirst && own.length === 0))
+      made.push({ type: "listitem", value: 1, ...(isFirst && { checked: node.checked === true }), children });
+    run = [];
+  };
+  for (const child of node.children) {
+    if (child.type === "list") {
+      if (run.length > 0) close();
+      const children = child.children.flatMap((item) => items(item, images));
+      made.push({ type: "listitem", value: 1, children: [list(child, child.start ?? 1, children)] });
+    } else run.push(child);
+  }
+  if (run.length > 0 || made.length === 0) close();
+  return made;
 }
 
 /** Lexical puts a nested list into an item of its own, Markdown into the item before it. */

@@ -1,0 +1,35 @@
+import type { HtmlElement, HtmlNode } from "./html-tree";
+
+/** Programs without task lists write their boxes as "[ ]" and "[x]". */
+export function withCheckbox(children: HtmlNode[]): HtmlNode[] {
+  const [first, ...others] = children;
+  const [mark, done] = (typeof first === "string" && /^\s{0,20}\[([ xX])\] /.exec(first)) || [];
+  if (typeof first !== "string" || mark === undefined) return children;
+  const attributes = new Map([["type", "checkbox"], ...(done === " " ? [] : [["checked", ""] as const])]);
+  return [{ tag: "input", attributes, children: [] }, first.slice(mark.length), ...others];
+}
+
+/** Substack stores embedded posts and notes as data of an empty element. */
+export function getCardAddress({ tag, attributes, children }: HtmlElement): string | null {
+  const data = tag === "div" ? attributes.get("data-attrs") : undefined;
+  // Checks the content last: with many nested divs, searching it in each would take quadratic time.
+  if (!data || data.length > 50_000 || !isBlank(children)) return null;
+  const [, address] = /"(?:canonical_url|url|shareUrl)":"(https?:[^"]{1,2000})"/.exec(data) ?? [];
+  return address?.replaceAll("\\/", "/") ?? null;
+}
+
+/** The address of an image; pages with lazy loading have it in other attributes. */
+export function getSource({ attributes }: HtmlElement): string {
+  const names = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"];
+  const found = names.map((name) => attributes.get(name)?.trim() ?? "").filter(Boolean);
+  const [first = attributes.get("srcset")?.trim().split(/[\s,]/)[0] ?? ""] = found;
+  return found.find((address) => !/^data:/i.test(address)) ?? first;
+}
+
+/** Whether the nodes contain no words, images or frames. */
+export const isBlank = (nodes: HtmlNode[]): boolean =>
+  nodes.every((node) =>
+    typeof node === "string"
+      ? node.trim() === ""
+      : !/^(?:img|iframe)$/.test(node.tag) && isBlank(node.children),
+  );

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { findAnchor, listAnchors } from "~/content/transfer/blogs/anchors";
+import { markdownToDocument } from "~/rich-text/markdown.server";
+import { renderToHtml } from "~/rich-text/render-to-html.server";
+
+function read(markdown: string) {
+  const parsed = markdownToDocument(markdown);
+  if (!parsed.ok) throw new Error(parsed.message);
+  return parsed.document;
+}
+const ids = (html: string) => Array.from(html.matchAll(/<h\d id="([^"]*)"/g), ([, id]) => id);
+
+test("headings have ids made of their words, unlike those around the text", () => {
+  const text =
+    "## Über das “Warten”!\n\n## Content\n\n## Note 1\n\n## 東京 2024\n\n## Same\n\n## Same\n\n## ?!\n\n<details><summary>S</summary>\n\n## Inner\n\n</details>";
+  expect(ids(renderToHtml(read(text), "row#"))).toEqual([
+    ...["über-das-warten", "content-1", "note-1-1", "東京-2024", "same", "same-1", "heading", "inner"],
+  ]);
+});
+
+test("where several texts are on a page, the ids and the links within a text have its prefix", () => {
+  const document = read("[Down](#the-end) and [elsewhere](#other)\n\n## The end");
+  const html = renderToHtml(document, "row");
+  expect(ids(html)).toEqual(["row-the-end"]);
+  expect(html).toContain('href="#row-the-end"');
+  expect(html).toContain('href="#other"');
+  expect(renderToHtml(document, "row#")).toContain('href="#the-end"');
+});
+
+test("old ids lead to the heading that stated them, or whose words they are made of", () => {
+  const { root } = read("## Was ist das?\n\n## Same\n\n## Same\n\n## Plain");
+  const headings = listAnchors(root.children as never, [
+    ["first", "Same"],
+    ["second", "Same"],
+    ["gone", "No such words"],
+  ]);
+  expect(
+    ["first", "second", "was-ist-das", "wasistdas", "h-plain", "Plain", "gone", "%C3%BC"].map((old) =>
+      findAnchor(headings, old),
+    ),
+  ).toEqual(["same", "same-1", "was-ist-das", "was-ist-das", "plain", "plain", "gone", "ü"]);
+});

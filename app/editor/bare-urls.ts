@@ -8,7 +8,9 @@ interface BareUrl {
   url: string;
 }
 
-const URL_OR_EMAIL = /(?:https?:\/\/|www\.)[^\s<>"“”]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+/** Ends at what only stands between URLs, in any script. */
+const URL_OR_EMAIL =
+  /(?:https?:\/\/|www\.)[^\s<>"“”、。，；：！？（）【】「」『』《》〈〉｡､､،؛؟।]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
 /** A character of a word or a URL: a URL cannot begin right after one. */
 const WITHIN = /[\w@/.-]$/;
 

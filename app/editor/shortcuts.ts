@@ -1,3 +1,4 @@
+import { getLetter } from "~/ui/keys";
 /**
  * The editor's keyboard shortcuts, as shown by the toolbar and the shortcuts dialog. `keys` has the syntax of
  * `aria-keyshortcuts`; Control means ⌘ on Apple devices. Lexical and browsers handle most of them; plugins/keys.ts
@@ -28,7 +29,7 @@ export function isShortcut(event: KeyboardEvent, keys: string): boolean {
   const modifiers = keys.split("+");
   const key = modifiers.pop();
   return (
-    event.key.toLowerCase() === key?.toLowerCase() &&
+    getLetter(event) === key?.toLowerCase() &&
     (event.ctrlKey || event.metaKey) === modifiers.includes("Control") &&
     event.altKey === modifiers.includes("Alt") &&
     event.shiftKey === modifiers.includes("Shift")

@@ -35,7 +35,7 @@ const reported = new Set<string>();
  * element, usually with the class `prose`. With `anchorPrefix`, each block has an id (prefix "focus": #focus-1,
  * #focus-2 …), and footnote references and footnotes link to each other (footnotes.ts). With `headingPrefix`, which may be empty,
  * headings have ids that are made of their words. Code is highlighted with `highlight`;
- * formulas become MathML with `math`, otherwise their source is shown.
+ * formulas become MathML with `math`, otherwise their source is shown. Images with an id may be drawn with `draw`.
  */
 export function RichText({
   document,

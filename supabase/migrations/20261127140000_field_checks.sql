@@ -26,9 +26,19 @@ as $$
   )
 $$;
 
+-- What readers see of a text: INVISIBLE in app/content/fields/text.ts is not.
+create function private.without_invisible(_value text) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select regexp_replace(
+    private.without_spaces(_value),
+    '[\u00ad\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164]', '', 'g'
+  )
+$$;
+
 create function private.is_title(_value text) returns boolean
 language sql immutable strict set search_path = ''
-as $$ select private.without_spaces(_value) <> '' and char_length(_value) <= 300 $$;
+as $$ select private.without_invisible(_value) <> '' and char_length(_value) <= 300 $$;
 
 create function private.is_email(_value text) returns boolean
 language sql immutable strict set search_path = ''
@@ -48,12 +58,22 @@ language plpgsql immutable strict set search_path = ''
 as $$
 declare
   _plain text := lower(normalize(_title, NFKD));
-  _slug text := replace(replace(replace(replace(
-    regexp_replace(_plain, '[''’\u0300-\u036f]', '', 'g'), 'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'ø', 'o');
+  -- LETTERS in app/content/fields/slug.ts.
+  _slug text := translate(
+    regexp_replace(_plain, '[''’\u0300-\u036f]', '', 'g'),
+    'łđðıøħŧабвгдезиклмнопрстуфыэіґјћαβγδεζηικλμνξοπρσςτυφω',
+    'lddiohtabvgdeziklmnoprstufyeigjcavgdeziiklmnxoprsstyfo'
+  );
+  _pair text;
   _character text;
   _hash bigint := 2166136261;
   _id text := '';
 begin
+  foreach _pair in array array[
+    'ß=ss', 'æ=ae', 'œ=oe', 'þ=th', 'ж=zh', 'х=kh', 'ц=ts', 'ч=ch', 'ш=sh', 'щ=shch', 'ю=yu', 'я=ya', 'є=ye', 'љ=lj', 'њ=nj', 'ђ=dj', 'џ=dz', 'ѕ=dz', 'θ=th', 'χ=ch', 'ψ=ps', 'ь=', 'ъ=', 'ẞ=ss'
+  ] loop
+    _slug := replace(_slug, split_part(_pair, '=', 1), split_part(_pair, '=', 2));
+  end loop;
   _slug := trim('-' from left(regexp_replace(_slug, '[^a-z0-9]+', '-', 'g'), 100));
   if _slug <> '' or _plain !~ '[^\u0001-\u007f]' then
     return _slug;
@@ -128,7 +148,7 @@ language sql immutable strict set search_path = ''
 as $$
   select coalesce(array_ndims(_values), 1) = 1
     and coalesce((
-      select bool_and(line is not null and private.without_spaces(line) <> '') and sum(char_length(line)) <= _max_length
+      select bool_and(line is not null and private.without_invisible(line) <> '') and sum(char_length(line)) <= _max_length
       from unnest(_values) as line
     ), true)
 $$;

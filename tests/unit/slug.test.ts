@@ -35,6 +35,9 @@ test("a slug typed with capital letters is stored in small ones", () => {
 
 test("a title in any script makes a slug, always the same", () => {
   expect(makeSlug("Über das Warten!")).toBe("uber-das-warten");
+  expect(makeSlug("Łódź Đà Œuvre Þór Kırmızı")).toBe("lodz-da-oeuvre-thor-kirmizi");
+  expect(makeSlug("Объявление: Чай и Йод")).toBe("obyavlenie-chai-i-iod");
+  expect(makeSlug("Ψυχή και Ὀδυσσεύς")).toBe("psychi-kai-odysseys");
   const titles = ["Путешествие", "رحلة", "यात्रा", "旅行", "٣"];
   const slugs = titles.map(makeSlug);
   for (const slug of slugs) expect(slug).toMatch(SLUG);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { MAX_QUERY } from "~/content/search/query";
+import { isComposing } from "~/ui/keys";
 import { type Command, findCommands } from "./commands";
 import { useEntrySearch } from "./use-entry-search";
 import { useRunCommand } from "./use-run-command";
@@ -57,7 +58,7 @@ export function PaletteDialog({ isOpen, recent, modifier, close }: PaletteDialog
       End: last,
     };
     const next = steps[event.key];
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) enter();
+    if (event.key === "Enter" && !isComposing(event.nativeEvent)) enter();
     else if (next === undefined || event.shiftKey || event.altKey) return;
     else {
       setEntered(false);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useEffect } from "react";
+import { getLetter } from "~/ui/keys";
 
 /** Makes Ctrl-S and ⌘S press a form's button from anywhere on its page, instead of opening the browser's dialog. */
 export function useSaveShortcut(button: RefObject<HTMLButtonElement | null>): void {
@@ -17,6 +18,6 @@ export function useSaveShortcut(button: RefObject<HTMLButtonElement | null>): vo
 
 /** Whether the keys pressed are Ctrl-S or ⌘S. */
 export function isSaveShortcut(event: KeyboardEvent | ReactKeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  return key.toLowerCase() === "s" && (ctrlKey || metaKey) && !altKey && !shiftKey;
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
+  return getLetter(event) === "s" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

@@ -3,6 +3,7 @@ import { useSuggestions } from "~/admin/fields/suggestions";
 import { splitTags, type TagsField } from "~/content/fields/tags";
 import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
+import { isComposing } from "~/ui/keys";
 import type { FieldControlProps } from "./field-control";
 
 /** A line of tags. The browser suggests whole values, so each suggestion repeats the tags before the last comma. */
@@ -46,7 +47,7 @@ export function TagsControl({ field, value, errors }: FieldControlProps<TagsFiel
 function endTag(event: KeyboardEvent<HTMLInputElement>): void {
   const { key, currentTarget: input, ctrlKey, metaKey, altKey, nativeEvent } = event;
   // Leaves alone the Enter that confirms text in an input method.
-  if (key !== "Enter" || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
+  if (key !== "Enter" || ctrlKey || metaKey || altKey || isComposing(nativeEvent)) return;
   event.preventDefault();
   input.value = splitTags(input.value)
     .map((tag) => `${tag}, `)

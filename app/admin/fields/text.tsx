@@ -4,6 +4,7 @@ import type { TextField } from "~/content/fields/text";
 import { Field } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
 import { TextArea } from "~/ui/form/text-area";
+import { isComposing } from "~/ui/keys";
 import type { FieldControlProps } from "./field-control";
 
 export function TextControl(props: FieldControlProps<TextField, string>) {
@@ -66,7 +67,7 @@ const getLabel = ({ label, optional }: TextField) => (optional ? <OptionalLabel 
 function leadToText(event: KeyboardEvent<HTMLInputElement>): void {
   const { key, currentTarget, ctrlKey, metaKey, altKey, nativeEvent } = event;
   // Leaves alone the Enter that confirms text in an input method.
-  if (key !== "Enter" || ctrlKey || metaKey || altKey || nativeEvent.isComposing) return;
+  if (key !== "Enter" || ctrlKey || metaKey || altKey || isComposing(nativeEvent)) return;
   const text = currentTarget.form?.querySelector<HTMLElement>(
     ".rich-text-field :is([contenteditable=true], textarea)",
   );

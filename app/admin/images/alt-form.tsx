@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { MAX_ALT } from "~/media/library/limits";
 import { Field } from "~/ui/form/field";
 import { Submit } from "~/ui/form/submit";
+import { isComposing } from "~/ui/keys";
 import { useLeaveGuard } from "~/ui/leave-warning";
 import { isSaveShortcut } from "../edit-form/use-save-shortcut";
 import type { ImagesAnswer } from "./image-actions.server";
@@ -122,7 +123,7 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
             autoComplete="off"
             onInput={({ currentTarget }) => setUnsaved(currentTarget.value !== savedText.current)}
             onKeyDown={(event) => {
-              const isEnter = event.key === "Enter" && !event.nativeEvent.isComposing;
+              const isEnter = event.key === "Enter" && !isComposing(event.nativeEvent);
               if (!isEnter && !isSaveShortcut(event)) return;
               event.preventDefault();
               if (!event.repeat) save();

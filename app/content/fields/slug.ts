@@ -60,8 +60,8 @@ const typedSchema = ({ label, prefix }: SlugField) =>
     .refine((slug) => !isReserved(prefix, slug), "The site itself uses this slug: add a word to it.");
 
 /**
- * The slug of an entry whose author chose none: from the letters a to z and the digits of its title, or a short id that
- * is always the same if it has only those of another script. "" if it has none at all. private.make_slug does the same.
+ * The slug of an entry whose author chose none: from the letters of its title as those from a to z, and its digits, or a
+ * short id that is always the same if it has only letters for which there are none. "" if it has none at all. private.make_slug does the same.
  */
 export function makeSlug(title: string): string {
   const plain = title.normalize("NFKD").toLowerCase();
@@ -76,15 +76,23 @@ export function numberSlug(slug: string, number: number): string {
   return end ? slug.slice(0, MAX_SLUG - end.length).replace(/-$/, "") + end : slug;
 }
 
-/** "Über das Warten!" becomes "uber-das-warten"; "" if no letters or digits are left. */
+/**
+ * How letters that are not decomposed are written with those from a to z: of Latin, Cyrillic and Greek. The same as
+ * private.make_slug.
+ */
+const LETTERS = new Map(
+  "łl đd ðd ıi øo ħh ŧt аa бb вv гg дd еe зz иi кk лl мm нn оo пp рr сs тt уu фf ыy эe іi ґg јj ћc αa βv γg δd εe ζz ηi ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf ωo ßss æae œoe þth жzh хkh цts чch шsh щshch юyu яya єye љlj њnj ђdj џdz ѕdz θth χch ψps ь ъ"
+    .split(" ")
+    .map((pair) => [pair.charAt(0), pair.slice(1)]),
+);
+
+/** "Über das Warten!" becomes "uber-das-warten", "Путешествие" "puteshestvie"; "" if no letters or digits are left. */
 export function slugify(title: string): string {
   return title
     .normalize("NFKD")
     .toLowerCase()
     .replace(/['’]|[\u0300-\u036f]/g, "")
-    .replace(/ß/g, "ss")
-    .replace(/æ/g, "ae")
-    .replace(/ø/g, "o")
+    .replace(/[^\0-\x7f]/g, (letter) => LETTERS.get(letter) ?? letter)
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_SLUG)
     .replace(/^-|-$/g, "");

@@ -51,11 +51,13 @@ const normalizeTags = (tags: string[]) => [...new Set(tags.map(normalizeTag).fil
  * joiners.
  */
 export const normalizeTag = (typed: string) =>
-  replaceInvisible(typed.normalize("NFC").replace(/[\p{Cc}_]/gu, " "), "")
+  replaceInvisible(typed.normalize("NFKC").replace(/[\p{Cc}_]/gu, " "), "")
     .replace(/\s+/g, " ")
     .trim()
     .replace(/^[#\s]+/, "")
-    .toLowerCase();
+    .toLowerCase()
+    // The small letter of the Turkish İ, which a Turkish keyboard types as i.
+    .replace(/i\u0307/g, "i");
 
 /** Why a normalized text is not a valid tag; undefined if it is valid. */
 export function findProblem(tag: string): string | undefined {

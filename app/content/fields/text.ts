@@ -30,9 +30,13 @@ export function schema(field: TextField) {
 /** What an optional field stores if it is left empty. */
 export const getEmptyValue = ({ emptyValue }: TextField) => emptyValue ?? null;
 
+/** Nobody would see a text of only these. The same as private.without_invisible. */
+const INVISIBLE = /^[\s\u00ad\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164]*$/;
+
 /** Text on one line; replaces characters that are invalid in Postgres or HTML with spaces. */
 export function plain(value: string): string {
-  return value.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ").trim();
+  const line = value.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ").trim();
+  return INVISIBLE.test(line) ? "" : line;
 }
 
 /** The message for a text that is too long. */

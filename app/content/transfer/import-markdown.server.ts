@@ -2,7 +2,7 @@ import path from "node:path";
 import { AppError } from "~/http/app-error.server";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { withSizes } from "../drawing-sizes.server";
-import { makeSlug, slugify } from "../fields/slug";
+import { makeSlug } from "../fields/slug";
 import { splitTags } from "../fields/tags";
 import { defaultSharing } from "../sharing";
 import { checkColumns } from "./check-columns.server";
@@ -59,7 +59,7 @@ async function readColumns(
   const parsed = await reader.read(parts.text, given === undefined ? undefined : String(given));
   if (!parsed.ok) throw invalid(parsed.message);
   // A name in another script than the slugs'.
-  const slug = slugify(name) === "" ? makeSlug(name) : name;
+  const slug = /[a-z0-9]/i.test(name) ? name : makeSlug(name);
   const { id = slug, title = parsed.title, tags, published, publish_at, order, date } = parts.values;
   if (title === null || String(title).trim() === "")
     throw invalid("it has no title, neither above the text nor as its first line.");

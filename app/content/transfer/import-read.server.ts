@@ -94,11 +94,13 @@ export async function readImport(
 export const readEntries = async (zip: Buffer): Promise<Map<string, ZipEntry>> =>
   withoutFolder((await readZip(zip)).filter(({ name }) => !LEFTOVERS.test(name)));
 
+/** Folders whose name says what is in them. */
+const MEANT = /^(?:models|pages|_posts|_drafts|\.obsidian)\/$/;
+
 /** Many programs pack a folder instead of its contents: removes a top-level folder that all files share. */
 function withoutFolder(entries: ZipEntry[]): Map<string, ZipEntry> {
   const folder = /^[^/]+\//.exec(entries[0]?.name ?? "")?.[0] ?? "";
-  const isPacked =
-    folder !== "models/" && folder !== "pages/" && entries.every(({ name }) => name.startsWith(folder));
+  const isPacked = !MEANT.test(folder) && entries.every(({ name }) => name.startsWith(folder));
   return new Map(entries.map((entry) => [isPacked ? entry.name.slice(folder.length) : entry.name, entry]));
 }
 

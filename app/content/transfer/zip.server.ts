@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { AppError } from "~/http/app-error.server";
+import { cutText } from "~/ui/cut-text";
 import { replaceInvisible } from "~/ui/invisible";
 import { crc32 } from "./crc32";
 
@@ -114,13 +115,14 @@ function readName(bytes: Buffer): string {
   } catch {
     throw new AppError(422, "The zip has a file whose name is not UTF-8.");
   }
-  const visible = replaceInvisible(name, "�").slice(0, 100);
+  const visible = replaceInvisible(name, "�");
+  const shown = cutText(visible, 100);
   const isOutside = /^\/|^[a-z]:|\\|(?:^|\/)\.\.?(?:\/|$)/i.test(name);
-  if (isOutside)
-    throw new AppError(422, `The zip has a file name that leads out of its folder: “${visible}”.`);
+  if (isOutside) throw new AppError(422, `The zip has a file name that leads out of its folder: “${shown}”.`);
   if (visible !== name || name === "")
-    throw new AppError(422, `The zip has a file name that is not allowed: “${visible}”.`);
-  return name;
+    throw new AppError(422, `The zip has a file name that is not allowed: “${shown}”.`);
+  // A Mac decomposes names, but not in texts.
+  return name.normalize("NFC");
 }
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`;

@@ -7,6 +7,7 @@ import {
   SKIP_DOM_SELECTION_TAG,
 } from "lexical";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { isComposing } from "~/ui/keys";
 import { icons } from "../icons";
 import { $replaceMatches, type Match } from "./matches";
 import { useMatches } from "./use-matches";
@@ -44,7 +45,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const isField = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
     if (event.key === "Escape") close();
-    else if (event.key !== "Enter" || !isField || event.nativeEvent.isComposing) return;
+    else if (event.key !== "Enter" || !isField || isComposing(event.nativeEvent)) return;
     else if (event.target === field.current) goTo(current + (event.shiftKey ? -1 : 1));
     else replace(matches.slice(current, current + 1));
     event.preventDefault();

@@ -25,9 +25,9 @@ export function $findMatches(query: string, matchesCase: boolean): Match[] {
   const pattern = getPattern(query, matchesCase);
   return $getRuns().flatMap((run) => {
     const text = run.map((node) => node.getTextContent()).join("");
-    return Array.from(text.matchAll(pattern), ({ index, 0: found }) =>
-      cutPieces(run, index, index + found.length),
-    );
+    return Array.from(text.matchAll(pattern), ({ index, 0: found }) => [index, index + found.length] as const)
+      .filter(([from, to]) => isWhole(text, from, to))
+      .map(([from, to]) => cutPieces(run, from, to));
   });
 }
 
@@ -39,6 +39,10 @@ export function $countInFootnotes(query: string, matchesCase: boolean): number {
     .map((footnote) => getFootnoteText(footnote.getContent()).match(pattern)?.length ?? 0)
     .reduce((total, found) => total + found, 0);
 }
+
+/** Whether a match ends where a character ends: not before its vowel sign or accent, nor within a joined emoji. */
+const isWhole = (text: string, from: number, to: number) =>
+  !/^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u.test(text.slice(to)) && !/\u200d$/.test(text.slice(0, from));
 
 const getPattern = (query: string, matchesCase: boolean) =>
   new RegExp(escapeForRegExp(query), matchesCase ? "gu" : "giu");

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { isComposing } from "~/ui/keys";
 import { completeUrl } from "../plugins/links";
 import { getTargetId, LinkTargets } from "./link-targets";
 import { type LinkTarget, useLinkSearch } from "./use-link-search";
@@ -61,7 +62,7 @@ export function UrlForm({ url, onEnd }: UrlFormProps) {
   }, [isEntered, isLoading]);
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) enter();
+    if (event.key === "Enter" && !isComposing(event.nativeEvent)) enter();
     else if (event.key === "Escape") end(null, true);
     else if (step && targets.length > 0) setChosen((chosen + step + targets.length) % targets.length);
     else return;

@@ -22,6 +22,7 @@ import type { BlockNode } from "~/rich-text/document";
 import { isExternal } from "~/rich-text/links";
 import { TABLE_SIZE } from "~/rich-text/nodes/table/table";
 import { parseDocument } from "~/rich-text/schema";
+import { getLetter } from "~/ui/keys";
 import { parseUrl } from "~/ui/parse-url";
 import { showToast } from "~/ui/toast-message";
 import { bareUrls, withBareLinks } from "../bare-urls";
@@ -55,7 +56,7 @@ export function PastePlugin(): null {
   useEffect(() => {
     let isPlain = false;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === "v") isPlain = event.shiftKey && (event.ctrlKey || event.metaKey);
+      if (getLetter(event) === "v") isPlain = event.shiftKey && (event.ctrlKey || event.metaKey);
       return false;
     };
     const onPaste = (event: ClipboardEvent | InputEvent | KeyboardEvent) => {

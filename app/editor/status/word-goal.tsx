@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { isComposing } from "~/ui/keys";
 import { icons } from "../icons";
 import { parseGoal } from "./use-word-goal";
 
@@ -37,7 +38,7 @@ export function WordGoal({ words, goal, onChange }: WordGoalProps) {
     field.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
     // Enter would submit the text's form.
     event.preventDefault();
     submit();

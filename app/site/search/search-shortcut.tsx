@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { getLetter } from "~/ui/keys";
 
 /**
  * Ctrl+K or Cmd+K opens the site's search, or focuses its field on /search, unless another handler has used the key.
@@ -23,6 +24,7 @@ export function SearchShortcut() {
   return null;
 }
 
-function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
+function isSearchKey(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
+  return getLetter(event) === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

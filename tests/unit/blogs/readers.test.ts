@@ -411,6 +411,15 @@ test("films and tunes become cards with a Play button, wherever their players or
   expect(cards(hugo.get("Hugo"))).toEqual(["youtube.com"]);
 });
 
+test("Substack: titles and subtitles are HTML", async () => {
+  const blog = await read({
+    "posts.csv":
+      "post_id,post_date,is_published,title,subtitle\n1.a,2024-03-10,true,&#x201C;Rain&#x201D;,This &amp; that\n",
+    "posts/1.a.html": "<p>Rain</p>",
+  });
+  expect(blog.text("“Rain”")).toBe("This & that\nRain");
+});
+
 test("Substack: pull quotes are quotations", async () => {
   const blog = await read({
     "posts.csv": "post_id,post_date,is_published,title\n1.a,2024-03-10T12:00:00.000Z,true,Quoted\n",
@@ -662,4 +671,81 @@ test("HTML: images stay between the items of a list, and nothing of quotations, 
   });
   expect(markdown.text("A")).toBe("“Said” 漢字（かんじ） A\n“Said”");
   expect([...blog.losses, ...markdown.losses]).toEqual([]);
+});
+
+test("names of files in any script, decomposed and long, and texts in UTF-16", async () => {
+  const long = "a".repeat(150);
+  const blog = await read({
+    "hugo.toml": "",
+    [`content/posts/${long}.md`]: "---\ntitle: Long\n---\nRain",
+    "content/posts/می‌خواهم.md": "---\ntitle: Persian\n---\n![x](grün.png) [Long](/posts/LONG/)".replace(
+      "LONG",
+      long,
+    ),
+    "content/posts/👨‍👩‍👧.md": "---\ntitle: Family\n---\n![](/プール.png)",
+    ["content/posts/grün.png".normalize("NFD")]: "png",
+    ["static/プール.png".normalize("NFD")]: "png",
+    "content/posts/c.md": Buffer.from("\ufeff---\ntitle: Wide\n---\nRain", "utf16le"),
+  });
+  expect([blog.images("Persian").length, blog.images("Family").length]).toEqual([1, 1]);
+  expect(blog.links("Persian")).toEqual([`/notes/${blog.get("Long").slug}`]);
+  expect(blog.text("Wide")).toBe("Rain");
+});
+
+test("pages in Russian and Japanese are imported, with slugs of their own", async () => {
+  const page = { type: "page", html: "<p>Rain</p>" };
+  const blog = await read(
+    ghost([
+      post({ ...page, title: "Контакты", slug: "контакты" }),
+      post({ ...page, id: "2", uuid: "2", title: "会社概要", slug: "会社概要" }),
+    ]),
+  );
+  expect(blog.get("Контакты").slug).toBe("kontakty");
+  expect(blog.get("会社概要").slug).toMatch(/^t-/);
+  expect(blog.redirects).toEqual(["/контакты → /kontakty", expect.stringMatching(/^\/会社概要 → \/t-/)]);
+});
+
+test("front matter that cannot be read is named, what is fine is not", async () => {
+  const blog = await read({
+    "hugo.toml": "",
+    "content/posts/a.md":
+      "---\ntitle: A\ndate: soon\ntags: {a: b}\nslug: [x]\nimage: {a: 1}\nweight: x\n---\nRain",
+    "content/posts/b.md":
+      "---\ntitle: 1984\ndate: 2020-01-02\ntags: [a, 1]\naliases: /x\nimage: {src: 'https://a.example/a.png'}\ncover: false\n---\nRain",
+  });
+  expect(blog.losses).toEqual([
+    "content/posts/a.md: Values above the text that cannot be read: date, tags, slug, image.",
+    "content/posts/a.md: It has no date: it gets the day on which it is imported.",
+  ]);
+});
+
+test("WordPress: reusable blocks, formulas and texts with CDATA sections in them are whole", async () => {
+  const blog = await read(
+    wxr(
+      [
+        item({
+          title: "Rain",
+          "content:encoded": '<!-- wp:block {"ref":9} /--><!-- wp:block {"ref":8} /--><p>$latex x^2$</p>',
+        }),
+        item({ "wp:post_id": "9", "wp:post_type": "wp_block", "content:encoded": "<p>Reused</p>" }),
+        item({ "wp:post_id": "3", title: "Nested", "content:encoded": "<pre><![CDATA[in]]></pre> after" }),
+      ].join(""),
+    ),
+  );
+  expect(blog.text("Rain")).toBe("Reused\nx^2");
+  expect(JSON.stringify(blog.get("Rain").content)).toContain('{"type":"math","version":1,"text":"x^2"}');
+  expect(blog.losses).toEqual([
+    "Rain: A block that it shares with other entries is not in the export.",
+    ...["Rain", "Nested"].map((name) => `${name}: It has no date: it gets the day on which it is imported.`),
+  ]);
+  expect(blog.text("Nested")).toContain("after");
+});
+
+test("Markdown: players in raw HTML become cards", async () => {
+  const blog = await read({
+    "astro.config.mjs": "",
+    "src/content/blog/a.mdx":
+      '---\ntitle: A\n---\nimport {\n  Note,\n} from "../x";\n\n<iframe width="5" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>',
+  });
+  expect(blog.get("A").content.root.children.map(({ type }) => type)).toEqual(["card"]);
 });

@@ -4,6 +4,7 @@ import { plainText } from "~/rich-text/text";
 import { cutText } from "~/ui/cut-text";
 import { LAST_INSTANT } from "../../fields/date-time";
 import { findProblem, MAX_TAGS, normalizeTag } from "../../fields/tags";
+import { plain } from "../../fields/text";
 import { getDay } from "../../time-zone.server";
 import { checkColumns } from "../check-columns.server";
 import { getTable } from "../tables.server";
@@ -88,7 +89,7 @@ function toDay(date: string | null, timeZone: string): string {
 }
 
 function cutTitle(title: string, losses: string[]): string {
-  const line = title.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ").trim();
+  const line = plain(title);
   const start = cutText(line, MAX_TITLE);
   if (start !== line) losses.push(`The end of its title: at most ${MAX_TITLE} characters are allowed.`);
   return start;

@@ -79,10 +79,11 @@ export class FileFinder {
   }
 }
 
+/** Names in the zip are composed as well (zip.server.ts). */
 function decode(address: string): string {
   try {
-    return decodeURIComponent(address);
+    return decodeURIComponent(address).normalize("NFC");
   } catch {
-    return address;
+    return address.normalize("NFC");
   }
 }

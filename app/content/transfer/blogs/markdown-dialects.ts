@@ -1,3 +1,4 @@
+import { getEmbedPage } from "~/rich-text/embed-page";
 import { escapeHtml } from "~/rich-text/escape-html";
 import type { Anchor } from "~/rich-text/html-import.server";
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
@@ -24,7 +25,7 @@ export function readDialects(
   const sentences = new Set<string>();
   const anchors: Anchor[] = [];
   const change = (part: string) =>
-    [readModules, readShortcodes, readAttributes, readLiquid, readWikilinks].reduce(
+    [readModules, readEmbeds, readShortcodes, readAttributes, readLiquid, readWikilinks].reduce(
       (read, next) => next(read, { dropped, sentences, find, title, anchors }),
       part,
     );
@@ -79,7 +80,21 @@ function readHighlights(text: string): string {
 
 /** Removes the import statements of MDX. */
 function readModules(text: string): string {
-  return text.replace(/^import\s(?:.*\sfrom\s+)?["'][^"'\n]+["'];?[ \t]*$/gm, "");
+  return text.replace(
+    /^import\s(?:(?:[^\n"';]{0,300}|\{[^{}"';]{0,1000}\})\sfrom\s{1,9})?["'][^"'\n]{1,300}["'];?[ \t]*$/gm,
+    "",
+  );
+}
+
+/** Players in raw HTML become links, which become cards where they stand alone. */
+function readEmbeds(text: string): string {
+  return text.replace(
+    /<(iframe|audio|video)\b([^<>]{0,2000})>\s{0,20}(?:<\/\1>)?/gi,
+    (whole, _, attributes: string) => {
+      const [, address] = /\ssrc=["']((?:https?:)?\/\/[^"'\s]{1,1000})["']/i.exec(attributes) ?? [];
+      return address ? toLink(getEmbedPage(address.replace(/^\/\//, "https://"))) : whole;
+    },
+  );
 }
 
 function readShortcodes(text: string, { dropped, find }: Context): string {

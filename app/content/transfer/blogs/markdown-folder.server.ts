@@ -1,5 +1,6 @@
 import path from "node:path/posix";
 import { parse as parseToml } from "smol-toml";
+import { cutText } from "~/ui/cut-text";
 import { parseUrl } from "~/ui/parse-url";
 import { PICTURE_NAME } from "../zip.server";
 import { getList, getText, readAnyFrontMatter, readYaml, type Values } from "./any-front-matter";
@@ -155,10 +156,24 @@ function readEntry(
         ),
     ].filter(Boolean),
     file: name,
-    losses,
+    losses: [...nameUnread(values), ...losses],
     anchors,
   };
   return withHidden(entry, findHidden(text, folder.system, name.endsWith(".mdx")));
+}
+
+/** A sentence about values in the front matter that are not what their names say. */
+function nameUnread(values: Values): string[] {
+  const isText = (value: unknown) => typeof value !== "object" && typeof value !== "boolean";
+  const isRead = (name: string, value: unknown) => {
+    if (DATES.includes(name)) return Object.values(readDate(value)).some(Boolean);
+    if (COVERS.includes(name)) return typeof value === "boolean" || getCover({ [name]: value }) !== null;
+    if (/^(?:tags|categories|aliases|redirect_from)$/.test(name)) return [value].flat().every(isText);
+    return !/^(?:title|slug|description|summary|excerpt)$/.test(name) || isText(value);
+  };
+  const unread = Object.entries(values).filter(([name, value]) => value && !isRead(name, value));
+  const named = unread.slice(0, 10).map(([name]) => cutText(name, 40));
+  return named.length > 0 ? [`Values above the text that cannot be read: ${named.join(", ")}.`] : [];
 }
 
 const PRIVATE_FOLDER = /(?:^|\/)(?:drafts?|private|unpublished|hidden|internal|trash)\//i;

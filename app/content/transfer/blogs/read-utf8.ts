@@ -17,10 +17,11 @@ export async function readUtf8OrName(file: BlogFile, losses: string[]): Promise<
   }
 }
 
-/** @throws AppError if they are not UTF-8 */
+/** Also reads UTF-16 with a byte order mark. @throws AppError if they are neither */
 export function decodeUtf8(bytes: Uint8Array, name: string): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new AppError(422, `“${name}” is not UTF-8. Save it as UTF-8 and import it again.`);
   }

@@ -5,6 +5,7 @@ import { cutText } from "~/ui/cut-text";
 import { type Blog, type BlogEntry, type BlogFile, nameEmpty } from "./blog";
 import { readDate } from "./dates";
 import { findHidden, withHidden } from "./hidden";
+import { readHtmlText } from "./html-text";
 import { readUtf8, readUtf8OrName } from "./read-utf8";
 
 /** Lists of subscribers, and statistics of individual posts. */
@@ -31,18 +32,19 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
     const body = file ? await readUtf8OrName(file, blog.notes) : "";
     if (body === null) continue;
     if (body.trim() === "" && !row.podcast_url) {
-      empty.push(row.title?.trim() || id);
+      empty.push(readHtmlText(row.title ?? "") || id);
       continue;
     }
     blog.site ??= findSite(body);
     const slug = /^\d+\.(.+)$/.exec(id)?.[1];
     const isPublished = row.is_published?.toLowerCase() === "true";
     const isForSome = !/^(?:everyone)?$/i.test(row.audience?.trim() ?? "");
-    const subtitle = row.subtitle?.trim() ? `<p><em>${escapeHtml(row.subtitle.trim())}</em></p>` : "";
+    const line = readHtmlText(row.subtitle ?? "");
+    const subtitle = line ? `<p><em>${escapeHtml(line)}</em></p>` : "";
     const podcast = row.podcast_url
       ? `<p><a href="${escapeHtml(row.podcast_url)}">${escapeHtml(row.podcast_url)}</a></p>`
       : "";
-    const title = row.title?.trim() ?? "";
+    const title = readHtmlText(row.title ?? "");
     const entry: BlogEntry = {
       kind: row.type === "page" ? "page" : "post",
       key: id,

@@ -37,6 +37,12 @@ export function readShortcodes(
   );
   let html = outsideCode(readCode(source), (text) =>
     text
+      .replace(
+        /\$latex\s([^$\n<>]{1,1000})\$|\[latex\]([^[\]<>]{1,1000})\[\/latex\]/gi,
+        (_, inline = "", block = "") => {
+          return `<code class="language-math">${(inline || block).trim()}</code>`;
+        },
+      )
       .replace(/\[embed[^[\]]{0,500}\]\s*(https?:\/\/[^\s[\]<>"]{1,2000})\s*\[\/embed\]/gi, "\n\n$1\n\n")
       .replace(SHORTCODE, (whole, slash: string, name: string, rest: string) => {
         const attributes = readAttributes(rest);

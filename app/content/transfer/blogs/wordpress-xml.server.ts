@@ -1,7 +1,7 @@
-import { parseFragment } from "parse5";
 import { SaxesParser } from "saxes";
 import { FileError } from "~/http/app-error.server";
 import { cutText } from "~/ui/cut-text";
+import { readHtmlText } from "./html-text";
 
 /** A post, page, attachment or something else of an export. */
 export interface WordPressItem {
@@ -79,9 +79,25 @@ export function readItems(xml: string): { site: string | null; items: WordPressI
   parser.on("closetag", ({ name }) => reader.close(name));
   parser.on("text", (text) => reader.add(text));
   parser.on("cdata", (text) => reader.add(text));
-  parser.write(xml.replace(FORBIDDEN, "")).close();
+  parser.write(withWholeTexts(xml.replace(FORBIDDEN, ""))).close();
   if (!reader.isExport) throw new FileError("is not an export from WordPress.");
   return { site: reader.site?.replace(/(?<!\/)\/+$/, "") || null, items: reader.items };
+}
+
+const OPENING = "<content:encoded><![CDATA[";
+const CLOSING = "]]></content:encoded>";
+
+/** Old versions of WordPress did not escape the end of a CDATA section within a text, which ended the text there. */
+function withWholeTexts(xml: string): string {
+  const [head = "", ...texts] = xml.split(OPENING);
+  const whole = texts.map((part) => {
+    const end = part.indexOf(CLOSING);
+    const text = end < 0 ? part : part.slice(0, end);
+    // Also what newer versions escaped, which is then read as it was.
+    const escaped = text.replaceAll("]]]]><![CDATA[>", "]]>").replaceAll("]]>", "]]]]><![CDATA[>");
+    return OPENING + (end < 0 ? part : escaped + part.slice(end));
+  });
+  return head + whole.join("");
 }
 
 /** Collects the items of an export, element by element. */
@@ -130,7 +146,7 @@ class ItemReader {
     else if (inMeta === "wp:meta_value" && (METAS.includes(this.#metaKey) || RESTRICTION.test(this.#metaKey)))
       this.#meta.set(this.#metaKey, text.trim());
     else if (depth === 4 && name === "wp:comment") this.#comments += 1;
-    else if (depth === 4 && name === "category") this.#addTag(getText(text));
+    else if (depth === 4 && name === "category") this.#addTag(readHtmlText(text));
     else if (depth === 4) this.#values.set(name, text);
   }
 
@@ -146,7 +162,7 @@ class ItemReader {
       id: get("wp:post_id"),
       type: get("wp:post_type") || "post",
       status: get("wp:status") || "publish",
-      title: getText(get("title")),
+      title: readHtmlText(get("title")),
       link: get("link"),
       guid: get("guid"),
       content: values.get("content:encoded") ?? "",
@@ -155,24 +171,13 @@ class ItemReader {
       author: get("dc:creator"),
       parent: get("wp:post_parent"),
       attachment: get("wp:attachment_url"),
-      excerpt: getText(get("excerpt:encoded")),
+      excerpt: readHtmlText(get("excerpt:encoded")),
       meta: this.#meta,
       tags: this.#tags,
       comments: this.#comments,
     });
     this.#values = null;
   }
-}
-
-/** Titles and names are HTML; returns their text. */
-function getText(html: string): string {
-  if (!/[<&]/.test(html)) return html.replace(/\s+/g, " ").trim();
-  type Node = { nodeName: string; value?: string; childNodes?: Node[] };
-  const read = ({ nodeName, value, childNodes = [] }: Node): string =>
-    nodeName === "#text" ? (value ?? "") : childNodes.map(read).join("");
-  return read(parseFragment(html.slice(0, 2_000)) as Node)
-    .replace(/\s+/g, " ")
-    .trim();
 }
 
 /** The old address of an item: its permalink. The link of a draft is only a query with its id, which nobody uses. */

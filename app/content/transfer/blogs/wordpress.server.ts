@@ -31,6 +31,11 @@ export function readWordPress(files: { name: string; text: string }[]): Blog {
     else attached.set(parent, [attachment]);
   }
   const originals = new Set([...attachments.values()].map(({ attachment }) => attachment));
+  const reused = new Map(
+    items.flatMap(({ type, status, id, content }) =>
+      type === "wp_block" && status === "publish" ? [[id, content]] : [],
+    ),
+  );
   const blog: Blog = {
     system: "WordPress",
     site,
@@ -52,7 +57,9 @@ export function readWordPress(files: { name: string; text: string }[]): Blog {
     else {
       comments += item.comments;
       authors.add(item.author);
-      const entry = readItem(item, type, attachments, attached.get(item.id));
+      const whole = withReused(item, reused);
+      const entry = readItem(whole.item, type, attachments, attached.get(item.id));
+      entry.losses.push(...whole.losses);
       blog.entries.push({ ...entry, key: `${site} ${item.id}` });
     }
   }
@@ -69,6 +76,19 @@ export function readWordPress(files: { name: string; text: string }[]): Blog {
       `${count(number, "entry", "entries")} of the type “${cutText(type, 40)}” will not be imported.`,
     );
   return blog;
+}
+
+/** An item with the blocks that are stored once and used in several entries. */
+function withReused(item: WordPressItem, reused: ReadonlyMap<string, string>) {
+  const losses: string[] = [];
+  const content = item.content.replace(
+    /<!--\s{0,9}wp:block\s{0,9}\{"ref":(\d{1,20})[^>]{0,1000}-->/g,
+    (_, id: string) => {
+      if (!reused.has(id)) losses.push("A block that it shares with other entries is not in the export.");
+      return reused.get(id) ?? "";
+    },
+  );
+  return { item: { ...item, content }, losses: [...new Set(losses)] };
 }
 
 function readNamed(name: string, xml: string) {

@@ -2,6 +2,7 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { $getNodeByKey, type NodeKey } from "lexical";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { type Card, MAX_CARD } from "~/rich-text/nodes/card/card";
+import { isComposing } from "~/ui/keys";
 import { Floating } from "../../floating/floating";
 import { useBox } from "../../floating/use-box";
 import { $selectedBlock } from "../../plugins/selected-block";
@@ -35,7 +36,7 @@ function CardPanel({ nodeKey, card }: SelectedCard) {
   const step = useUndoStep();
   if (!box) return null;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+    if (isComposing(event.nativeEvent) || (event.key !== "Enter" && event.key !== "Escape")) return;
     // Enter would submit the entry's form, and Escape would leave full screen.
     event.preventDefault();
     event.stopPropagation();

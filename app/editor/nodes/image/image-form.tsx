@@ -8,6 +8,7 @@ import {
   MAX_SIDE,
   readExtras,
 } from "~/rich-text/nodes/image/image";
+import { isComposing } from "~/ui/keys";
 import { icons } from "../../icons";
 import { useUndoStep } from "../../use-undo-step";
 import { $move, $remove } from "./image-keys";
@@ -46,7 +47,7 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isField = event.target instanceof HTMLInputElement;
     // Enter that confirms a word in an input method does nothing else.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key !== "Escape" && !(event.key === "Enter" && isField)) return;
     // Enter would submit the entry's form, and Escape would leave full screen.
     event.preventDefault();

@@ -3,6 +3,7 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { $getSelection, $isRangeSelection, createCommand, type LexicalCommand, type NodeKey } from "lexical";
 import { useLayoutEffect, useRef } from "react";
 import { MATH_LANGUAGE } from "~/rich-text/math";
+import { isComposing } from "~/ui/keys";
 import { Floating } from "../../floating/floating";
 import { useBox } from "../../floating/use-box";
 import { $getSelectedNode } from "../../node-selection";
@@ -90,7 +91,7 @@ function LatexField({
       onChange={(event) => onChange(event.target.value)}
       onBlur={() => onLeave(false)}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+        if (isComposing(event.nativeEvent) || (event.key !== "Enter" && event.key !== "Escape")) return;
         event.preventDefault();
         event.stopPropagation();
         onLeave(true);

@@ -5,17 +5,24 @@ import type { CalloutKind } from "./nodes/quote/callout";
 
 /**
  * Converts Ghost's cards: callouts to the nearest kind of callout, toggles to <details>, bookmarks to link cards (or a
- * plain link if they lead to this site). Drops the controls of its audio player. Null for any other element. Links are not resolved.
+ * plain link if they lead to this site). Its files become cards as well. Drops the controls of players. Null for any other element. Links are not resolved.
  */
 export function readGhostCard(node: HtmlElement, rules: ImportRules, losses: Losses): HtmlNode[] | null {
   if (isOf(node, "kg-callout-card")) return [toCallout(node)];
   if (isOf(node, "kg-toggle-card")) return [toDetails(node)];
-  if (isOf(node, "kg-audio-player")) return [];
+  if (PLAYERS.some((name) => isOf(node, name))) return [];
+  if (isOf(node, "kg-file-card")) return toFileCard(node, rules);
   if (!isOf(node, "kg-bookmark-card")) return null;
   if (find(node, "kg-bookmark-thumbnail"))
     losses.sentences.add("Cards of links come without their pictures.");
   return toLinkCard(node, rules);
 }
+
+/** The controls of players, and a second link to a file. */
+const PLAYERS = [
+  ...["kg-audio-player", "kg-video-player-container", "kg-video-overlay", "kg-file-card-icon"],
+  "wp-block-file__button",
+];
 
 /** Kinds by the colours of Ghost's callouts; all other colours become notes. */
 const KINDS: Record<string, CalloutKind> = {
@@ -47,6 +54,16 @@ function toDetails(node: HtmlElement): HtmlElement {
   const summary = find(node, "kg-toggle-heading-text")?.children ?? [];
   const content = find(node, "kg-toggle-content")?.children ?? [];
   return element("details", [element("summary", summary), ...content]);
+}
+
+function toFileCard(node: HtmlElement, { resolveLink }: ImportRules): HtmlNode[] | null {
+  const href = find(node, "kg-file-card-container")?.attributes.get("href")?.trim() ?? "";
+  const text = (name: string) => getText(find(node, `kg-file-card-${name}`));
+  const description = text("caption");
+  const link = element("a", [text("title") || text("filename") || href], [["href", href]]);
+  if (!isExternal(safeUrl(resolveLink(href)) ?? "")) return null;
+  const about = description ? [element("p", [description])] : [];
+  return [element("article", [link, ...about], [["class", "link-card"]])];
 }
 
 function toLinkCard(node: HtmlElement, { resolveLink }: ImportRules): HtmlNode[] | null {

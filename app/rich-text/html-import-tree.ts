@@ -14,6 +14,8 @@ export interface ImportRules {
   /** The address of an image on this site or on the web; null if there is none. */
   resolveImage(address: string): string | null;
   resolveLink(address: string): string;
+  /** Whether a resolved link is that of a file which is copied. */
+  isFile?(url: string): boolean;
   /** Blank lines and line breaks stand for <p> and <br> (html-bare-lines.ts). */
   hasBareLines?: boolean;
 }
@@ -73,7 +75,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
       return children.flatMap((item) => (typeof item === "object" ? visitAll(item.children) : []));
     if (tag === "ul" || tag === "ol") return readList(node);
     if (tag === "li") return [{ ...node, children: visitAll(withCheckbox(children)) }];
-    if (tag === "figure") return [readFigure(node)];
+    if (tag === "figure") return readFigure(node);
     if (tag === "table") checkTable(node);
     if (tag === "a") return readLink(node);
     if (tag === "div" && PULL_QUOTE.test(attributes.get("class") ?? ""))
@@ -115,6 +117,8 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
       losses.elements.add(tag);
       return [];
     }
+    if (rules.isFile?.(url))
+      return [toElement("p", [{ ...toElement("a", [url]), attributes: new Map([["href", url]]) }])];
     const page = getEmbedPage(url);
     const link = (words: string): HtmlElement => ({
       tag: "a",
@@ -161,24 +165,24 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     return parts;
   }
 
-  /** Unwraps a figure with a single image to the image, its link and its caption; any other figure stays as it is. */
-  function readFigure(node: HtmlElement): HtmlNode {
+  /** Unwraps a figure with a single image to the image, its link and its caption; any other figure stays. */
+  function readFigure(node: HtmlElement): HtmlNode[] {
     const children = visitAll(node.children);
     // Checked first, and stops at a nested figure: with many nested figures, full searches would take quadratic time.
-    if (hasAny(children, ["figure", "table", "ul", "ol", "pre", "blockquote"])) return { ...node, children };
+    if (hasAny(children, ["figure", "table", "ul", "ol", "pre", "blockquote"]))
+      return [{ ...node, children }];
     const images = findAll(children, "img");
     const captions = findAll(children, "figcaption");
-    if (images.length !== 1 || captions.length > 1) return { ...node, children };
+    if (images.length !== 1 || captions.length > 1) return [{ ...node, children }];
     const link = findAll(children, "a").find((anchor) => findAll(anchor.children, "img").length > 0);
     const words = captions.length === 0 ? getWords(children).trim() : "";
-    return {
-      ...node,
-      children: [
-        ...(link ? [{ ...link, children: images }] : images),
-        ...captions,
-        ...(words ? [toElement("figcaption", [words])] : []),
-      ],
-    };
+    const shown = link ? [{ ...link, children: images }] : images;
+    // A caption has no links here: with some, it becomes the text below.
+    const linked = captions.filter(({ children: parts }) => hasAny(parts, ["a"]));
+    if (linked.length > 0)
+      return [{ ...node, children: shown }, ...linked.map(({ children: parts }) => toElement("p", parts))];
+    const caption = words ? [toElement("figcaption", [words])] : captions;
+    return [{ ...node, children: [...shown, ...caption] }];
   }
 
   function readLink(node: HtmlElement): HtmlNode[] {

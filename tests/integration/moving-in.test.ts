@@ -43,6 +43,7 @@ beforeAll(async () => {
     const number = Number(/(\d)\.png/.exec(url)?.[1] ?? 0);
     if (missing.has(url)) response.writeHead(404).end();
     else if (url === "/page.png") response.end("<html>");
+    else if (url.endsWith(".pdf")) response.end("%PDF-1.4 words");
     else if (url === "/huge.png") response.end(Buffer.alloc(11 * 1024 * 1024));
     else if (url === "/inside.png")
       response.writeHead(302, { Location: "http://169.254.169.254/latest/meta-data" }).end();
@@ -72,10 +73,11 @@ interface Export {
   uuid?: string;
   type?: "post" | "page";
   html: string;
+  site?: string;
 }
 
 /** Imports a Ghost export as the admin's pages do. */
-async function runImport({ slug, uuid = slug, html, type = "post" }: Export, signal = never) {
+async function runImport({ slug, uuid = slug, html, type = "post", site }: Export, signal = never) {
   const post = {
     uuid,
     title: slug,
@@ -85,7 +87,7 @@ async function runImport({ slug, uuid = slug, html, type = "post" }: Export, sig
     status: "published",
     published_at: "2020-01-02T10:00:00Z",
   };
-  const options = { timeZone: "UTC", site: null };
+  const options = { timeZone: "UTC", site: site ?? null };
   const incoming = await readImport(Buffer.from(JSON.stringify({ data: { posts: [post] } })), options);
   const plan = await planImport(db, incoming);
   const counts = Object.fromEntries(
@@ -162,6 +164,31 @@ test("the caption and the credit of a picture stay when it cannot be fetched, an
       children: [{ type: "image", alt: "Two", title: "A green hill", credit: "Ada" }, { type: "paragraph" }],
     },
   });
+});
+
+test("files of the old site come into the library, what cannot be fetched later", async () => {
+  missing = new Set(["/b.pdf"]);
+  const blog = {
+    slug: "moving-in-files",
+    site: old,
+    html: `<p>See <a href="${old}/a.pdf">one</a>.</p><p><a href="${old}/b.pdf">Two</a></p><p><a href="https://a.example/c.pdf">Three</a></p>`,
+  };
+  const first = await runImport(blog);
+  const urls = (note: { content: unknown } | null) =>
+    Array.from(JSON.stringify(note?.content).matchAll(/"url":"([^"]+)"/g), ([, url]) => url);
+  const file = (path: string) => `/media/${getPictureId(old + path)}/file.pdf?size=14`;
+  expect(urls(first.note)).toEqual([file("/a.pdf"), `${old}/b.pdf`, "https://a.example/c.pdf"]);
+  expect(first.failed).toEqual([[`${old}/b.pdf`, "cannot be fetched: its site answered 404."]]);
+  missing = new Set();
+  const second = await runImport(blog);
+  expect(second.counts).toEqual({ notes_entries: [0, 1, 1, 0], redirects: [0, 1, 0, 0] });
+  expect(second.asked).toEqual(["/b.pdf"]);
+  expect(urls(second.note)).toEqual([file("/a.pdf"), file("/b.pdf"), "https://a.example/c.pdf"]);
+  expect((await runImport(blog)).counts).toEqual({ notes_entries: [0, 1, 0, 0], redirects: [0, 1, 0, 0] });
+  await service()
+    .from("images")
+    .delete()
+    .in("id", [getPictureId(`${old}/a.pdf`), getPictureId(`${old}/b.pdf`)]);
 });
 
 test("what the author has changed since stays as it is", async () => {

@@ -38,9 +38,12 @@ const PHRASE = /^(?:at most|each|it|its|links|only|they)\b/;
 
 /** A sentence without what only concerns one entry: names in quotes, or a list after a colon. */
 function split(whole: string): { sentence: string; about: string } {
-  const [, head = "", list = "", rest = ""] =
-    /^([^:“]{1,200}): (.{1,2000}?)\.(?=$| [A-Z])(.*)$/s.exec(whole) ?? [];
-  if (head && !PHRASE.test(list)) return { sentence: `${head}.${rest}`, about: list };
+  const colon = whole.indexOf(": ");
+  const head = whole.slice(0, Math.max(0, colon));
+  const tail = whole.slice(colon + 2);
+  const end = tail.search(/\.(?:$| [A-Z])/);
+  if (head && !head.includes("“") && end > 0 && !PHRASE.test(tail))
+    return { sentence: `${head}${tail.slice(end)}`, about: tail.slice(0, end) };
   // Limited, because an unclosed quotation mark would make both quadratic.
   const quoted = Array.from(whole.matchAll(/“([^“”]{0,500})”/g), ([, name = ""]) => name);
   return { sentence: whole.replace(/“[^“”]{0,500}”/g, "“…”"), about: quoted.join(", ") };

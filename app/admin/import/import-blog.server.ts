@@ -1,4 +1,5 @@
 import type { Client } from "~/auth/session.server";
+import { isFileAddress } from "~/content/transfer/blogs/files";
 import { findPlanPictures, loadPictures, withLibrary } from "~/content/transfer/blogs/picture-plan.server";
 import { getPictureId } from "~/content/transfer/blogs/pictures";
 import type { Plan } from "~/content/transfer/import-plan.server";
@@ -47,7 +48,13 @@ export async function fetchPictures(
   const wanted = missing.map((src): WantedPicture => {
     const path = paths.get(src);
     const name = path?.split("/").at(-1) ?? "";
-    return { id: getPictureId(src), src, ...(path ? { file: { name, read: () => readFile(path) } } : {}) };
+    const takes = isFileAddress(src) ? "files" : "images";
+    return {
+      id: getPictureId(src),
+      src,
+      takes,
+      ...(path ? { file: { name, read: () => readFile(path) } } : {}),
+    };
   });
   // Pictures from the zip come first: the sooner the zip is no longer needed, the less often it must be stored again.
   wanted.sort((a, b) => Number(b.file !== undefined) - Number(a.file !== undefined));

@@ -155,7 +155,7 @@ const SOURCES = {
 /** Notices about another system's export, and how many images will be copied. */
 function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps["blog"]>) {
   const left = all - here;
-  const images = left === 1 ? "1 image" : `${left} images`;
+  const images = left === 1 ? "1 image or file" : `${left} images and files`;
   const lines =
     left > 0
       ? [

@@ -15,7 +15,7 @@ export const zipLimits = {
 
 /** Names of files that may be images. */
 export const PICTURE_NAME = /\.(?:avif|gif|jpe?g|png|webp)$/i;
-/** Videos and other files that blogs keep beside their texts. They are never read, so they may be of any size. */
+/** Videos and other files that blogs keep beside their texts. Few are read, so the others may be of any size. */
 const UNREAD = /\.(?:mp[34]|m4[av]|mov|avi|webm|ogg|wav|pdf|zip|gz|psd|ttf|otf|woff2?|exe|dmg|svg)$/i;
 
 /** The only entry that may use up the whole limit: a site's entire content is one JSON file. */
@@ -88,7 +88,7 @@ function checkEntry(entry: Entry, name: string): void {
 
 function getLimit(name: string): number {
   if (name === CONTENT || name.endsWith(`/${CONTENT}`)) return zipLimits.totalBytes;
-  return PICTURE_NAME.test(name) ? zipLimits.pictureBytes : zipLimits.entryBytes;
+  return PICTURE_NAME.test(name) || UNREAD.test(name) ? zipLimits.pictureBytes : zipLimits.entryBytes;
 }
 
 const tooLarge = (name: string) =>

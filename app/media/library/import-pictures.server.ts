@@ -5,13 +5,14 @@ import type { MayConnect } from "~/http/public-request.server";
 import { parseUrl } from "~/ui/parse-url";
 import { restoreImages } from "./deleted-images.server";
 import { fetchRemoteImage } from "./remote-image.server";
-import { storeImageAs } from "./upload-images.server";
+import { storeFileAs } from "./upload-images.server";
 
 /** An image that an import needs in the library, under an id derived from its source. */
 export interface WantedPicture {
   id: string;
   /** Its URL on the web. */
   src: string;
+  takes?: "images" | "files";
   /** Its file, if it is not on the web. */
   file?: { name: string; read(): Promise<Buffer> };
 }
@@ -66,7 +67,7 @@ export async function importPictures(
 
 async function importPicture(
   db: Client,
-  { id, src, file }: WantedPicture,
+  { id, src, takes, file }: WantedPicture,
   signal: AbortSignal,
   mayConnect?: MayConnect,
 ): Promise<void> {
@@ -81,8 +82,8 @@ async function importPicture(
   else {
     const fetched = file
       ? { name: file.name, bytes: await file.read() }
-      : await fetchRemoteImage(src, signal, mayConnect);
-    await storeImageAs(db, id, fetched, signal);
+      : await fetchRemoteImage(src, signal, mayConnect, takes);
+    await storeFileAs(db, id, fetched, signal, takes);
   }
 }
 

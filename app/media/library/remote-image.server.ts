@@ -14,9 +14,10 @@ export async function fetchRemoteImage(
   sourceUrl: string,
   signal: AbortSignal,
   mayConnect?: MayConnect,
+  takes: "images" | "files" = "images",
 ): Promise<{ name: string; bytes: Buffer }> {
   const { url, bytes } = await fetchPublic(sourceUrl, {
-    accept: ACCEPT,
+    accept: takes === "files" ? "*/*" : ACCEPT,
     maxBytes: MAX_BYTES,
     signal,
     mayConnect,

@@ -117,17 +117,20 @@ export async function storeImage(
 }
 
 /**
- * Stores one image under a given id, even if the library has an equal image.
+ * Stores one image, or with `takes` a file, under a given id, even if the library has an equal one.
  * @throws FileError; AppError if it cannot be stored
  */
-export async function storeImageAs(
+export async function storeFileAs(
   db: Client,
   id: string,
   { name, bytes }: SentFile,
   signal: AbortSignal,
+  takes: "images" | "files" = "images",
 ): Promise<void> {
   if (!bytes) throw tooLarge();
-  await addImage(db, { name, bytes }, signal, id);
+  const made = takes === "images" ? null : makeFile(name, bytes, takes);
+  if (made) await addFile(db, { name, bytes }, made, id);
+  else await addImage(db, { name, bytes }, signal, id);
 }
 
 async function addImage(

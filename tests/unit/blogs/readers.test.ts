@@ -749,3 +749,73 @@ test("Markdown: players in raw HTML become cards", async () => {
   });
   expect(blog.get("A").content.root.children.map(({ type }) => type)).toEqual(["card"]);
 });
+
+test("media come with their words, without leftovers of players; files of the site and the zip are copied", async () => {
+  const words = (id: string, alt: string, caption: string) =>
+    item(
+      {
+        ...{ "wp:post_id": id, "wp:post_type": "attachment", "excerpt:encoded": caption },
+        "wp:attachment_url": `https://old.example/${id}.jpg`,
+      },
+      `<wp:postmeta><wp:meta_key>_wp_attachment_image_alt</wp:meta_key><wp:meta_value>${alt}</wp:meta_value></wp:postmeta>`,
+    ).replace("<item>", '<item xmlns:excerpt="e">');
+  const meta = (key: string, value: string) =>
+    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`;
+  const press = await read(
+    wxr(
+      [
+        item(
+          {
+            title: "Rain",
+            "wp:post_date": "2020-01-02 10:00:00",
+            "content:encoded":
+              '[gallery ids="8"]\n\n<figure><img src="https://old.example/9.jpg" alt="C"><figcaption>By <a href="https://a.example/me">me</a></figcaption></figure>\n\n<div class="wp-block-file"><a href="https://old.example/a.pdf">Paper</a><a href="https://old.example/a.pdf" class="wp-block-file__button">Download</a></div>',
+          },
+          meta("_thumbnail_id", "7") + meta("enclosure", "https://old.example/e.mp3\n9\naudio/mpeg"),
+        ),
+        words("7", "A cover", "On top"),
+        words("8", "A picture", "In the gallery"),
+      ].join(""),
+    ),
+  );
+  expect(press.get("Rain").content.root.children).toMatchObject([
+    { type: "image", alt: "A cover", title: "On top" },
+    { type: "image", alt: "A picture", title: "In the gallery" },
+    { type: "image", alt: "C", title: null },
+    { type: "paragraph", children: [{ text: "By " }, { type: "link", url: "https://a.example/me" }] },
+    { type: "card", url: expect.stringMatching(/^https:\/\/file\.invalid\/.*a\.pdf$/) },
+    { type: "card", url: expect.stringMatching(/e\.mp3$/) },
+  ]);
+  expect(press.losses).toEqual([]);
+  const old = await read(
+    ghost([
+      post({
+        feature_image: "/f.jpg",
+        feature_image_alt: "Alt",
+        feature_image_caption: "<p>Cap</p>",
+        html: '<figure class="kg-card kg-video-card"><div class="kg-video-container"><video src="/v.mp4"></video><div class="kg-video-overlay"><button>Play</button></div><div class="kg-video-player-container"><span>0:00</span>/<span>1:00</span></div></div></figure><div class="kg-card kg-file-card"><a class="kg-file-card-container" href="/f.pdf"><div class="kg-file-card-title">T</div><div class="kg-file-card-caption">C</div><div class="kg-file-card-filesize">1 MB</div></a></div>',
+      }),
+    ]),
+    "https://old.example",
+  );
+  expect(old.get("A walk").content.root.children).toMatchObject([
+    { type: "image", alt: "Alt", title: "Cap" },
+    ...[{ type: "card" }, { type: "card" }],
+  ]);
+  expect(old.text("A walk")).toBe("v.mp4\nT\nC");
+  const hugo = await read({
+    "hugo.toml": "",
+    "content/posts/a.md": "---\ntitle: A\n---\n[Paper](/files/p.pdf) and [song](s.mp3), [gone](/files/q.pdf)",
+    "static/files/p.pdf": "%PDF-",
+    "content/posts/s.mp3": "ID3",
+  });
+  expect(hugo.links("A").map((url) => decodeURIComponent(url ?? ""))).toEqual([
+    expect.stringMatching(/^https:\/\/file\.invalid\/http:\/\/zip\.invalid\/[0-9a-f]{64}\/p\.pdf$/),
+    expect.stringMatching(/\/s\.mp3$/),
+    "/files/q.pdf",
+  ]);
+  expect(hugo.incoming.blog?.pictures.map(([, path]) => path)).toEqual([
+    "static/files/p.pdf",
+    "content/posts/s.mp3",
+  ]);
+});

@@ -2,6 +2,7 @@ import { parseUrl } from "~/ui/parse-url";
 import { normalizePath } from "../../fields/path";
 import type { Blog, BlogEntry } from "./blog";
 import { toEntryLink } from "./entry-links";
+import { isFileAddress, isFileName, toFileLink } from "./files";
 import { FileFinder } from "./find-files";
 import { toZipAddress } from "./pictures";
 
@@ -72,7 +73,11 @@ export class Addresses {
     if (!url) return address;
     const byPath =
       isPath || this.#isOwn(url) ? this.#byPath.get(normalizePath(url.pathname) ?? "") : undefined;
-    return byPath ? toEntryLink(byPath, elsewhere) : elsewhere;
+    if (byPath) return toEntryLink(byPath, elsewhere);
+    const own = isPath || this.#isOwn(url) ? this.#files.at(isPath ? absolute : url.pathname, file) : null;
+    if (own && isFileName(own)) return toFileLink(toZipAddress(own));
+    const isOfSite = this.#isOwn(url) && isFileAddress(url.href);
+    return isOfSite ? toFileLink(url.href) : elsewhere;
   }
 
   #isOwn(url: URL): boolean {

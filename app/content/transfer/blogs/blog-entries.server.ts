@@ -10,8 +10,9 @@ import { Addresses } from "./addresses";
 import type { Blog, BlogEntry } from "./blog";
 import { toEntry } from "./entry-row.server";
 import { readText } from "./entry-text.server";
+import { toFileLink, withFileUrls } from "./files";
 import type { IncomingEntry } from "./incoming-entry";
-import { getZipPath, toContentAddress } from "./pictures";
+import { findPictures, getZipPath, toContentAddress } from "./pictures";
 
 /** What is read of a blog's entries. */
 interface BlogEntries {
@@ -122,25 +123,27 @@ function decode(text: string): string {
   }
 }
 
-/** Identifies images in the zip by their content, because their path may differ in another zip. */
+/** Identifies images and files in the zip by their content, because their path may differ in another zip. */
 async function withZipPictures(
   document: RichTextDocument,
   { files }: Blog,
   found: Map<string, string>,
 ): Promise<RichTextDocument> {
-  const children: RichTextDocument["root"]["children"] = [];
-  for (const block of document.root.children) {
-    const file = block.type === "image" ? getZipPath(block.src) : null;
-    if (block.type !== "image" || file === null) {
-      children.push(block);
-      continue;
-    }
-    if (!found.has(file)) {
-      const bytes = (await files.get(file)?.read()) ?? Buffer.alloc(0);
-      const hash = createHash("sha256").update(bytes).digest("hex");
-      found.set(file, toContentAddress(hash, cutText(path.basename(file), 200)));
-    }
-    children.push({ ...block, src: found.get(file) ?? block.src });
+  for (const src of findPictures(document)) {
+    const file = getZipPath(src);
+    if (file === null || found.has(file)) continue;
+    // One that is too large is named when it is to be copied.
+    const bytes =
+      (await files
+        .get(file)
+        ?.read()
+        .catch(() => null)) ?? Buffer.from(file);
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    found.set(file, toContentAddress(hash, cutText(path.basename(file), 200)));
   }
-  return { root: { ...document.root, children } };
+  const find = (src: string) => found.get(getZipPath(src) ?? "") ?? src;
+  const children = document.root.children.map((block) =>
+    block.type === "image" ? { ...block, src: find(block.src) } : block,
+  );
+  return { root: { ...document.root, children: withFileUrls(children, (src) => toFileLink(find(src))) } };
 }

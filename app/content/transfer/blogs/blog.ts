@@ -33,8 +33,9 @@ export interface BlogEntry extends EntryDate {
   name: string;
   title: string;
   text: EntryText;
-  /** The address of an image above the text. */
+  /** The address of an image above the text, and the words that the old site had for it. */
   cover: string | null;
+  coverWords?: { alt: string; caption: string };
   isPublished: boolean;
   /** A sentence about what the old system may not have shown of it. */
   hidden?: string;

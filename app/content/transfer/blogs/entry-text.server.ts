@@ -3,6 +3,7 @@ import { type Anchor, importHtml } from "~/rich-text/html-import.server";
 import { safeUrl } from "~/rich-text/links";
 import { mapInlines } from "~/rich-text/map-inlines";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
+import { MAX_ALT_LENGTH } from "~/rich-text/nodes/image/image";
 import { parseDocument } from "~/rich-text/schema";
 import { isEmpty } from "~/rich-text/text";
 import type { UncheckedNode } from "~/rich-text/unchecked-node";
@@ -10,6 +11,7 @@ import { cutText } from "~/ui/cut-text";
 import type { Addresses } from "./addresses";
 import { findAnchor, type HeadingIds, listAnchors } from "./anchors";
 import type { BlogEntry } from "./blog";
+import { getFileSource } from "./files";
 import { withFilmCards } from "./film-cards";
 import { findPictures, withPictures } from "./pictures";
 
@@ -64,6 +66,7 @@ const readEntryHtml = (
   importHtml(html, {
     resolveImage: (address) => addresses.image(address, entry),
     resolveLink: (address) => addresses.link(address, entry),
+    isFile: (url) => getFileSource(url) !== null,
     hasBareLines,
   });
 
@@ -97,6 +100,8 @@ function withCover(
   const src = addresses.image(entry.cover, entry);
   if (!src) losses.push(`The cover image, “${cutText(entry.cover, 100)}”, was not found.`);
   if (!src || findPictures(document).includes(src)) return document;
-  const image = { type: "image", version: 1, src, alt: "", title: null, width: null, height: null } as const;
+  const { alt = "", caption = "" } = entry.coverWords ?? {};
+  const words = { alt: cutText(alt, MAX_ALT_LENGTH), title: cutText(caption, MAX_ALT_LENGTH) || null };
+  const image = { type: "image", version: 1, src, ...words, width: null, height: null } as const;
   return { root: { ...document.root, children: [image, ...document.root.children] } };
 }

@@ -5,6 +5,7 @@ import { parseJsonFile } from "../json-file.server";
 import { type Blog, type BlogEntry, type BlogFile, count, nameEmpty } from "./blog";
 import { readDate } from "./dates";
 import { findHidden, withHidden } from "./hidden";
+import { readHtmlText } from "./html-text";
 import { fillPermalink } from "./permalink";
 
 /** More posts than a blog has. */
@@ -97,6 +98,7 @@ function readPost(post: Row, tags: string[], permalinks: string): BlogEntry | nu
     title,
     text: html.trim() ? { html } : { markdown },
     cover: text("feature_image") || text("image") || null,
+    coverWords: { alt: text("feature_image_alt"), caption: readHtmlText(text("feature_image_caption")) },
     ...dates,
     isPublished: isPublished && isOpen && !isEmail,
     whyDraft,

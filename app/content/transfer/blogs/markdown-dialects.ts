@@ -80,18 +80,17 @@ function readHighlights(text: string): string {
 
 /** Removes the import statements of MDX. */
 function readModules(text: string): string {
-  return text.replace(
-    /^import\s(?:(?:[^\n"';]{0,300}|\{[^{}"';]{0,1000}\})\sfrom\s{1,9})?["'][^"'\n]{1,300}["'];?[ \t]*$/gm,
-    "",
-  );
+  return text
+    .replace(/^import\s(?:.*\sfrom\s+)?["'][^"'\n]+["'];?[ \t]*$/gm, "")
+    .replace(/^import \{[^{}"']*\} from ["'][^"'\n]+["'];?[ \t]*$/gm, "");
 }
 
 /** Players in raw HTML become links, which become cards where they stand alone. */
 function readEmbeds(text: string): string {
   return text.replace(
-    /<(iframe|audio|video)\b([^<>]{0,2000})>\s{0,20}(?:<\/\1>)?/gi,
-    (whole, _, attributes: string) => {
-      const [, address] = /\ssrc=["']((?:https?:)?\/\/[^"'\s]{1,1000})["']/i.exec(attributes) ?? [];
+    /<(?:iframe|audio|video)(\s[^<>]*)>(?:<\/(?:iframe|audio|video)>)?/gi,
+    (whole, attributes: string) => {
+      const [, address] = /\ssrc=["']((?:https?:)?\/\/[^"'\s]+)["']/i.exec(attributes) ?? [];
       return address ? toLink(getEmbedPage(address.replace(/^\/\//, "https://"))) : whole;
     },
   );
@@ -136,16 +135,17 @@ function readShortcodes(text: string, { dropped, find }: Context): string {
 
 /** Removes lists of attributes in braces: `## Title {#id}`, `![](a.png){width=300}`, `{: .lead}` on a line of its own. */
 function readAttributes(text: string, { anchors }: Context): string {
-  return text
-    .replace(
-      /^(.{0,500}?)[ \t]{0,9}\{:?[ \t]{0,9}((?:[#.][\w:-]{1,100}[ \t]{0,9})+(?:[\w-]{1,60}=[^{}\n]{0,200})?)\}[ \t]*$/gm,
-      (_, words: string, list: string) => {
-        const [, id] = /#([\w:-]+)/.exec(list) ?? [];
-        if (id) anchors.push([id, words]);
-        return words;
-      },
-    )
-    .replace(/(?<=[)\]*_])\{(?:[:#.][^{}\n]{0,300}|[\w-]{1,60}=[^{}\n]{0,300})\}/g, "");
+  const lines = text.split("\n").map((whole) => {
+    const line = whole.trimEnd();
+    const at = line.lastIndexOf("{");
+    const list = at >= 0 && line.endsWith("}") ? line.slice(at + 1, -1) : "";
+    if (!/^:?[ \t]*[#.][\w:-]/.test(list)) return whole;
+    const words = line.slice(0, at).trimEnd();
+    const [, id] = /#([\w:-]+)/.exec(list) ?? [];
+    if (id) anchors.push([id, words]);
+    return words;
+  });
+  return lines.join("\n").replace(/(?<=[)\]*_])\{(?:[:#.]|[\w-]+=)[^{}\n]*\}/g, "");
 }
 
 function readLiquid(text: string, { dropped, find, title }: Context): string {

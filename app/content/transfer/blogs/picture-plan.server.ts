@@ -1,6 +1,7 @@
 import type { Client } from "~/auth/session.server";
 import { toAppError } from "~/http/app-error.server";
 import type { RichTextDocument } from "~/rich-text/document";
+import { findEnding } from "~/rich-text/file-url";
 import type { Plan, TablePlan } from "../import-plan.server";
 import type { ExportedRow, ExportedTable } from "../tables.server";
 import { findPictures, getPictureId, type Picture, withPictures } from "./pictures";
@@ -26,12 +27,15 @@ export async function loadPictures(db: Client, addresses: string[]): Promise<Map
   for (let first = 0; first < ids.length; first += BATCH) {
     const { data, error } = await db
       .from("images")
-      .select("id, width, height")
+      .select("id, width, height, type, bytes")
       .in("id", ids.slice(first, first + BATCH))
       .is("deleted_at", null);
     if (error) throw toAppError(error);
-    for (const { id, width, height } of data)
+    for (const { id, width, height, type, bytes } of data) {
+      const ending = findEnding(type);
       if (width !== null && height !== null) found.set(id, { id, width, height });
+      else if (ending) found.set(id, { id, ending, bytes });
+    }
   }
   return found;
 }
@@ -58,8 +62,9 @@ export function withLibrary(plan: Plan, library: ReadonlyMap<string, Picture>): 
   return { ...plan, tables };
 }
 
-/** A key for comparing which of a text's images are shown and which are still links. */
+/** A key for comparing which of a text's images and files are here and which are still links elsewhere. */
 function getText({ content }: ExportedRow): string {
   const { children } = (content as RichTextDocument).root;
-  return children.map((block) => (block.type === "image" ? block.src : block.type)).join("\n");
+  const files = JSON.stringify(children).match(/\/media\/[0-9a-f-]{36}\/file\./g) ?? [];
+  return [...children.map((block) => (block.type === "image" ? block.src : block.type)), ...files].join("\n");
 }

@@ -1,8 +1,10 @@
 import type { BlockNode, ImageNode, LinkNode, RichTextDocument, TextNode } from "~/rich-text/document";
+import { type FileEnding, getFileUrl, parseFileUrl } from "~/rich-text/file-url";
 import { getImageUrl, parseImageUrl } from "~/rich-text/image-url";
 import { toText } from "~/rich-text/nodes/card/card";
 import { cutText } from "~/ui/cut-text";
 import { getStableId } from "../stable-id";
+import { findFiles, toFileLink, withFileUrls } from "./files";
 
 // Until it is in the library, an entry's image has the address of its source, on the web or in the zip. Its id in the
 // library is derived from that address, so a repeated import finds it.
@@ -30,16 +32,16 @@ export function getPictureId(src: string): string {
 const isForeign = (block: BlockNode): block is ImageNode =>
   block.type === "image" && /^https?:/.test(block.src);
 
-/** The addresses of an entry's images that have yet to be added to the library. */
-export const findPictures = ({ root }: RichTextDocument): string[] =>
-  root.children.filter(isForeign).map(({ src }) => src);
+/** The addresses of an entry's images and files that have yet to be added to the library. */
+export const findPictures = (document: RichTextDocument): string[] => [
+  ...document.root.children.filter(isForeign).map(({ src }) => src),
+  ...findFiles(document),
+];
 
-/** An image in the library. */
-export interface Picture {
-  id: string;
-  width: number;
-  height: number;
-}
+/** An image in the library, or a file of another type. */
+export type Picture =
+  | { id: string; width: number; height: number }
+  | { id: string; ending: FileEnding; bytes: number };
 
 /** Replaces a text's foreign images with those of the library; an image that is not there becomes a link. */
 export function withPictures(
@@ -49,11 +51,16 @@ export function withPictures(
   const children = document.root.children.flatMap((block): BlockNode[] => {
     if (!isForeign(block)) return [block];
     const picture = library.get(getPictureId(block.src));
-    if (!picture) return toLink(block);
+    if (!picture || "ending" in picture) return toLink(block);
     const { width, height } = picture;
     return [{ ...block, src: getImageUrl(picture), width, height }];
   });
-  return { root: { ...document.root, children } };
+  const files = withFileUrls(children, (src) => {
+    const file = library.get(getPictureId(src));
+    if (file && "ending" in file) return getFileUrl(file);
+    return getZipPath(src) === null ? src : null;
+  });
+  return { root: { ...document.root, children: files } };
 }
 
 /** Replaces an image that could not be fetched: with a link and its caption, or only words if it was in the zip. */
@@ -109,11 +116,13 @@ export function normalizePictures(
     width: null,
     height: null,
   });
+  const files = findFiles(incoming);
+  const blocks = incoming.root.children.map((block) =>
+    isForeign(block) ? normalize(block, getPictureId(block.src)) : block,
+  );
   return {
-    incoming: incoming.root.children.map((block) =>
-      isForeign(block) ? normalize(block, getPictureId(block.src)) : block,
-    ),
-    current: current.root.children.flatMap((block, at, all) => {
+    incoming: withFileUrls(blocks, (src) => toFileLink(getPictureId(src))),
+    current: normalizeFiles(current, files, missing).flatMap((block, at, all) => {
       const image = block.type === "image" ? parseImageUrl(block.src) : null;
       if (image && block.type === "image") return normalize(block, image.id);
       if (isCaption(block, links.get(getKey(all[at - 1])))) return [];
@@ -124,6 +133,28 @@ export function normalizePictures(
     }),
     missing,
   };
+}
+
+/** Gives links to files the ids of the files; those that could not be copied still have the addresses of their sources. */
+function normalizeFiles({ root }: RichTextDocument, files: string[], missing: string[]): BlockNode[] {
+  if (files.length === 0) return root.children;
+  const ids = new Map(files.map((src) => [src, getPictureId(src)]));
+  const known = new Set(ids.values());
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit);
+    if (typeof node !== "object" || node === null) return node;
+    return Object.fromEntries(
+      Object.entries(node).map(([name, value]) => {
+        if (typeof value !== "string" || !/^(?:url|link)$/.test(name)) return [name, visit(value)];
+        const own = parseFileUrl(value)?.id ?? "";
+        const source = ids.get(value);
+        if (source) missing.push(value);
+        const id = known.has(own) ? own : source;
+        return [name, id ? toFileLink(id) : value];
+      }),
+    );
+  };
+  return visit(root.children) as BlockNode[];
 }
 
 /** Whether a block is the caption of the image whose link precedes it. */

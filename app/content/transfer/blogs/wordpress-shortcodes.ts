@@ -18,15 +18,21 @@ const OWN = new Set([
   "vimeo",
 ]);
 
+/** A file of the old site's library, and its words. */
+export interface AttachedFile {
+  address: string;
+  alt: string;
+  caption: string;
+}
+
 /**
  * HTML without WordPress's shortcodes: captions become figures, galleries become their images, and embeds become links.
- * Of all others only the content is kept. `findFile`: an attachment's address by its id; `own`: the addresses of the
- * entry's own attachments.
+ * Of all others only the content is kept. `findFile`: an attachment by its id; `own`: the entry's own attachments.
  */
 export function readShortcodes(
   source: string,
-  findFile: (id: string) => string | null,
-  own: string[] = [],
+  findFile: (id: string) => AttachedFile | undefined,
+  own: AttachedFile[] = [],
 ): { html: string; losses: string[] } {
   const dropped = new Set<string>();
   // One image more than a text can have is enough to reject it; this bounds thousands of galleries of thousands of
@@ -37,12 +43,8 @@ export function readShortcodes(
   );
   let html = outsideCode(readCode(source), (text) =>
     text
-      .replace(
-        /\$latex\s([^$\n<>]{1,1000})\$|\[latex\]([^[\]<>]{1,1000})\[\/latex\]/gi,
-        (_, inline = "", block = "") => {
-          return `<code class="language-math">${(inline || block).trim()}</code>`;
-        },
-      )
+      .replace(/\$latex\s([^$<>]*)\$/gi, (_, latex: string) => toMath(latex))
+      .replace(/\[latex\]([^[\]<>]*)\[\/latex\]/gi, (_, latex: string) => toMath(latex))
       .replace(/\[embed[^[\]]{0,500}\]\s*(https?:\/\/[^\s[\]<>"]{1,2000})\s*\[\/embed\]/gi, "\n\n$1\n\n")
       .replace(SHORTCODE, (whole, slash: string, name: string, rest: string) => {
         const attributes = readAttributes(rest);
@@ -57,7 +59,7 @@ export function readShortcodes(
           if (found.length === 0) dropped.add(name);
           const shown = found.slice(0, left);
           left -= shown.length;
-          return shown.map((address) => `<p><img src="${escapeHtml(address)}" alt=""></p>`).join("\n");
+          return shown.map(toFigure).join("\n");
         }
         const address =
           attributes.get("src") ?? attributes.get("mp4") ?? attributes.get("mp3") ?? attributes.get("") ?? "";
@@ -79,6 +81,11 @@ export function readShortcodes(
   const losses = named.length > 0 ? [`Shortcodes reduced to their text: ${named.join(", ")}.`] : [];
   return { html, losses };
 }
+
+const toMath = (latex: string) => `<code class="language-math">${latex.trim()}</code>`;
+
+const toFigure = ({ address, alt, caption }: AttachedFile) =>
+  `\n\n<figure><img src="${escapeHtml(address)}" alt="${escapeHtml(alt)}">${caption ? `<figcaption>${escapeHtml(caption)}</figcaption>` : ""}</figure>\n\n`;
 
 /** Turns code between `[sourcecode language="php"]`, `[code]` or `[cc_php]` and its closing tag into an element. */
 function readCode(source: string): string {

@@ -22,7 +22,7 @@ export interface WordPressItem {
   attachment: string;
   /** Written by the author. */
   excerpt: string;
-  /** The values of METAS: the id of the featured image, what the plugin Yoast SEO says, and the footnotes as JSON. */
+  /** The values of METAS: the id of the featured image, its description, a podcast's file, what Yoast SEO says, footnotes. */
   meta: ReadonlyMap<string, string>;
   tags: string[];
   comments: number;
@@ -34,6 +34,8 @@ export const RESTRICTION =
 
 const METAS = [
   "_thumbnail_id",
+  "_wp_attachment_image_alt",
+  "enclosure",
   "_yoast_wpseo_metadesc",
   "_yoast_wpseo_canonical",
   "_yoast_wpseo_meta-robots-noindex",

@@ -5,7 +5,7 @@ import { cutText } from "~/ui/cut-text";
 import { type Blog, type BlogEntry, count } from "./blog";
 import { readDate } from "./dates";
 import { findHidden, withHidden } from "./hidden";
-import { readShortcodes } from "./wordpress-shortcodes";
+import { type AttachedFile, readShortcodes } from "./wordpress-shortcodes";
 import { addressesOf, RESTRICTION, readItems, type WordPressItem } from "./wordpress-xml.server";
 
 /** Types of posts in which WordPress stores internal data. */
@@ -24,11 +24,11 @@ export function readWordPress(files: { name: string; text: string }[]): Blog {
   const attachments = new Map(
     items.filter(({ type }) => type === "attachment").map((item) => [item.id, item]),
   );
-  const attached = new Map<string, string[]>();
-  for (const { parent, attachment } of attachments.values()) {
-    const own = attached.get(parent);
-    if (own) own.push(attachment);
-    else attached.set(parent, [attachment]);
+  const attached = new Map<string, WordPressItem[]>();
+  for (const item of attachments.values()) {
+    const own = attached.get(item.parent);
+    if (own) own.push(item);
+    else attached.set(item.parent, [item]);
   }
   const originals = new Set([...attachments.values()].map(({ attachment }) => attachment));
   const reused = new Map(
@@ -81,13 +81,10 @@ export function readWordPress(files: { name: string; text: string }[]): Blog {
 /** An item with the blocks that are stored once and used in several entries. */
 function withReused(item: WordPressItem, reused: ReadonlyMap<string, string>) {
   const losses: string[] = [];
-  const content = item.content.replace(
-    /<!--\s{0,9}wp:block\s{0,9}\{"ref":(\d{1,20})[^>]{0,1000}-->/g,
-    (_, id: string) => {
-      if (!reused.has(id)) losses.push("A block that it shares with other entries is not in the export.");
-      return reused.get(id) ?? "";
-    },
-  );
+  const content = item.content.replace(/<!-- wp:block \{"ref":(\d+)[^<>]*>/g, (_, id: string) => {
+    if (!reused.has(id)) losses.push("A block that it shares with other entries is not in the export.");
+    return reused.get(id) ?? "";
+  });
   return { item: { ...item, content }, losses: [...new Set(losses)] };
 }
 
@@ -111,10 +108,14 @@ function readItem(
   item: WordPressItem,
   kind: BlogEntry["kind"],
   attachments: ReadonlyMap<string, WordPressItem>,
-  own?: string[],
+  own?: WordPressItem[],
 ): BlogEntry {
-  const { html, losses } = readShortcodes(item.content, (id) => attachments.get(id)?.attachment ?? null, own);
-  const cover = attachments.get(item.meta.get("_thumbnail_id") ?? "")?.attachment ?? null;
+  const { html, losses } = readShortcodes(
+    item.content,
+    (id) => toFile(attachments.get(id)),
+    own?.map(toFile),
+  );
+  const cover = toFile(attachments.get(item.meta.get("_thumbnail_id") ?? ""));
   const dates = readDate(...item.dates);
   const isOpen = item.status === "publish" || (item.status === "future" && dates.date !== null);
   const entry: BlogEntry = {
@@ -124,10 +125,14 @@ function readItem(
     title: item.title,
     // The block editor stores complete elements between comments that begin with this.
     text: {
-      html: html + readFootnotes(html, item.meta.get("footnotes")),
+      html:
+        html +
+        readFootnotes(html, item.meta.get("footnotes")) +
+        readEnclosure(html, item.meta.get("enclosure")),
       hasBareLines: !html.includes("<!-- wp:"),
     },
-    cover,
+    cover: cover?.address ?? null,
+    ...(cover && { coverWords: cover }),
     ...dates,
     isPublished: isOpen && item.password === "",
     whyDraft: item.password ? "It was protected with a password." : WHY_DRAFT[item.status],
@@ -147,6 +152,20 @@ function readItem(
     ...restrictions.map(([name]) => `the setting “${name}”`),
     ...findHidden(item.content, "WordPress"),
   ]);
+}
+
+const toFile = <Item extends WordPressItem | undefined>(item: Item) =>
+  (item && {
+    address: item.attachment,
+    alt: item.meta.get("_wp_attachment_image_alt") ?? "",
+    caption: item.excerpt,
+  }) as Item extends undefined ? AttachedFile | undefined : AttachedFile;
+
+/** The file of a podcast's episode: its address is the first line of its setting. */
+function readEnclosure(html: string, setting = ""): string {
+  const [address = ""] = setting.split("\n", 1).map((line) => line.trim());
+  const isMissing = /^https?:\/\//.test(address) && !html.includes(address);
+  return isMissing ? `\n\n<p><audio src="${escapeHtml(address)}"></audio></p>` : "";
 }
 
 /** The block editor stores footnotes separately from the text, as JSON, including those that were deleted. */

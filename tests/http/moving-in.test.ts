@@ -103,3 +103,16 @@ test("what is lost or becomes a draft is grouped by reason, with names on demand
   const notice = document.querySelector(".notice");
   expect(button && notice && button.compareDocumentPosition(notice) & 4).toBeTruthy();
 });
+
+test("two confirmations at once import once, and both show what was written", async ({ adminPage: page }) => {
+  await upload(page, [post("moving-twice")]);
+  const value = (name: string) => page.locator(`input[name=${name}]`).inputValue();
+  const fields = { intent: "import", upload: value("upload"), fingerprint: value("fingerprint") };
+  const answers = await Promise.all([1, 2].map(() => page.post(page.url(), fields)));
+  for (const { status, headers } of answers)
+    expect([status, headers.get("location")]).toEqual([
+      302,
+      expect.stringContaining(`?import=${fields.upload}`),
+    ]);
+  expect((await db.from("notes_entries").select("id").eq("slug", "moving-twice")).data).toHaveLength(1);
+});

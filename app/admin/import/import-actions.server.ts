@@ -9,6 +9,7 @@ import { type WriteResult, writePlan } from "~/content/transfer/import-write.ser
 import { contentTables, type ExportedTable } from "~/content/transfer/tables.server";
 import {
   deleteUpload,
+  findWaitingUpload,
   finishUpload,
   isZipOld,
   loadResult,
@@ -20,6 +21,7 @@ import { AppError, getAppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { rejectForm } from "~/http/form-errors.server";
 import type { Toast } from "~/http/toast.server";
+import { runSerially } from "~/runtime/serial-queue.server";
 import { cutText } from "~/ui/cut-text";
 import { parseUrl } from "~/ui/parse-url";
 import { describeWritten } from "./describe-written";
@@ -65,14 +67,24 @@ export async function placeAction(args: Args, form: FormData, message?: Toast) {
   return redirectWith(args, `${MIGRATION}?${query}`, message);
 }
 
-/** Imports an upload that was shown and confirmed. */
+/**
+ * Imports an upload that was shown and confirmed. A second confirmation at the same time waits for the first, and then
+ * shows what that one has written, or how far it is.
+ */
 export async function importAction(args: Args, form: FormData) {
   const sender = await requireAdmin(args);
+  return runSerially(`import by ${sender.account.id}`, () => importUpload(args, form, sender));
+}
+
+async function importUpload(args: Args, form: FormData, sender: Awaited<ReturnType<typeof requireAdmin>>) {
   const id = String(form.get("upload"));
   try {
     const incoming = await loadUpload(sender, id);
     // Confirmed twice: the page shows what the first confirmation wrote.
     if (!incoming && (await loadResult(sender, id))) return redirectWith(args, `${MIGRATION}?import=${id}`);
+    const next = incoming ? null : await findWaitingUpload(sender);
+    if (next && (await loadUpload(sender, next))?.blog?.progress)
+      return redirectWith(args, `${MIGRATION}?import=${next}`);
     if (!incoming) throw new AppError(422, GONE);
     const destinations = incoming.blog?.progress?.destinations ?? readDestinations(form);
     const shown = incoming.blog?.progress?.destinations ?? getShown(args);
@@ -100,6 +112,8 @@ export async function importAction(args: Args, form: FormData) {
     await finishUpload(sender, id, written);
     return redirectWith(args, MIGRATION, importToast(written));
   } catch (thrown) {
+    // Another process has imported it in the meantime.
+    if (await loadResult(sender, id)) return redirectWith(args, `${MIGRATION}?import=${id}`);
     return rejectWithMessage(form, thrown);
   }
 }

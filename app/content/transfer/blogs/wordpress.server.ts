@@ -81,7 +81,7 @@ export function readWordPress(files: { name: string; text: string }[]): Blog {
 /** An item with the blocks that are stored once and used in several entries. */
 function withReused(item: WordPressItem, reused: ReadonlyMap<string, string>) {
   const losses: string[] = [];
-  const content = item.content.replace(/<!-- wp:block \{"ref":(\d+)[^<>]*>/g, (_, id: string) => {
+  const content = item.content.replace(/<!-- wp:block \{"ref":(\d+)(?!\d)[^<>]*>/g, (_, id: string) => {
     if (!reused.has(id)) losses.push("A block that it shares with other entries is not in the export.");
     return reused.get(id) ?? "";
   });

@@ -34,7 +34,8 @@ export class EntryFinder {
     for (const destination of DESTINATIONS)
       for (const row of here[TABLES[destination]]) {
         const place = { destination, slug: String(destination === "models" ? row.id : row.slug) };
-        this.#byId.set(row.id, place);
+        // What was turned into an essay keeps its id as the essay's.
+        this.#byId.set(row.uuid ?? row.id, place);
         this.#byPath.set(getPath(place), { place, row });
         // The page of the same slug is the same page.
         if (destination !== "pages") this.take(place);

@@ -97,9 +97,15 @@ function findFree(
 type ToRow = (entry: IncomingEntry, place: Place) => IncomingRow;
 
 const toRow: Record<Destination, ToRow> = {
-  models: ({ columns, tags, onlyNew, ...entry }, { slug }) => ({
-    values: { id: slug, title: getTitle(entry, columns, slug), ...columns, tags },
-    onlyNew,
+  models: ({ columns, tags, day, isDated, onlyNew, ...entry }, { slug }) => ({
+    values: {
+      id: slug,
+      title: getTitle(entry, columns, slug),
+      ...columns,
+      tags,
+      ...(isDated ? { date: day } : {}),
+    },
+    onlyNew: { ...onlyNew, uuid: entry.id },
   }),
   notes: ({ id, title, day, isDated, columns, tags, onlyNew }, { slug }) => ({
     values: { id, title: title || null, ...columns, tags, ...(isDated ? { date: day } : {}) },

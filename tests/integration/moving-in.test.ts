@@ -211,7 +211,7 @@ test("a post that was turned into an essay keeps its date, and importing again l
   const { data } = await db.from("models_sections").select().eq("id", blog.slug).single().throwOnError();
   expect(data).toMatchObject({ uuid: note?.id, date: "2020-01-02", published: true });
   const again = await runImport(blog);
-  expect(again.counts).toEqual({ notes_entries: [0, 1, 0, 0], redirects: [0, 1, 0, 0] });
+  expect(again.counts).toEqual({ models_sections: [0, 1, 0, 0], redirects: [0, 1, 0, 0] });
   expect(again.note).toBeNull();
 });
 

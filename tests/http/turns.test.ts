@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe } from "vitest";
 import { ask } from "../e2e/support/ask";
 import { addRows, heard, paragraph, serviceClient } from "../e2e/support/content";
-import { makeUser } from "../e2e/support/people";
+import { ADMIN, makeUser } from "../e2e/support/people";
 import type { Site } from "../e2e/support/start-site";
 import { row, titles, undo, write } from "./support/admin-actions";
 import { expect, signIn, test } from "./support/fixtures";
@@ -166,10 +166,15 @@ test("whoever saves, keeps or turns an entry that has been turned learns where i
   expect(saved.status).toBe(409);
   expect(saved.text).toContain(`which is at /admin/models/${slug}`);
   expect(saved.text).toContain("Late");
-  const { data: account } = await db.from("user_roles").select("user_id").limit(1).single().throwOnError();
-  const kept = await page.post(`/admin/notes/${id}/draft`, { ...typed, account: account.user_id });
+  const { data: people } = await db.auth.admin.listUsers({ perPage: 1_000 });
+  const account = people.users.find(({ email }) => email === ADMIN.email)?.id ?? "";
+  const kept = await page.post(`/admin/notes/${id}/draft`, { ...typed, account });
   expect(kept.status).toBe(200);
-  const { data: drafts } = await db.from("drafts").select("table_name,row_id,values").throwOnError();
+  const { data: drafts } = await db
+    .from("drafts")
+    .select("table_name,row_id,values")
+    .eq("row_id", slug)
+    .throwOnError();
   expect(drafts).toMatchObject([{ table_name: "models_sections", row_id: slug, values: { title: "Late" } }]);
 });
 

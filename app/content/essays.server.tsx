@@ -58,18 +58,26 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
  */
 export function findEssay(id: string, title: string, document: unknown, turned?: TurnedDrawing) {
   const words = countWords(plainText(document));
-  const html = renderToStaticMarkup(
+  return { id, title, document, html: render(id, document, drawFor(`/models/${id}`, turned)), words };
+}
+
+/** The essay with its drawings as images, for e-readers, which run no scripts and send no forms. */
+export const withStillDrawings = (essay: Essay): Essay => ({
+  ...essay,
+  html: render(essay.id, essay.document),
+});
+
+const render = (id: string, document: unknown, draw?: Draw) =>
+  renderToStaticMarkup(
     <RichText
       document={document}
       anchorPrefix={id}
       headingPrefix={`${id}-`}
       highlight={highlightCode}
       math={renderMath}
-      draw={drawFor(`/models/${id}`, turned)}
+      draw={draw}
     />,
   );
-  return { id, title, document, html, words };
-}
 
 /** An image with a layout or a link of the author's stays an image. */
 const drawFor =

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { loadEssays } from "~/content/essays.server";
+import { loadEssays, withStillDrawings } from "~/content/essays.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { settings } from "~/content/settings.server";
 import { models } from "~/content/types/models";
@@ -14,7 +14,13 @@ import { isPageHidden } from "~/site/published-entries.server";
 const packed = memo(["models_sections", "site_settings", "images"], async () => {
   const [all, { author, language, description }] = await Promise.all([loadEssays(), settings()]);
   const url = `${config().siteUrl}/models`;
-  const bytes = await bookAsEpub(all, { title: "Models", author, language, description, url });
+  const bytes = await bookAsEpub(all.map(withStillDrawings), {
+    title: "Models",
+    author,
+    language,
+    description,
+    url,
+  });
   return { bytes, tag: entityTag(bytes) };
 });
 

@@ -39,12 +39,14 @@ test("a blog moves in: it is shown before it is imported, with its pictures and 
   await check();
   const main = page.getByRole("main");
   await expect(main).toContainText("This file comes from Jekyll.");
-  await expect(main).toContainText("2 posts become notes: 1 published, 1 draft.");
-  await expect(main).toContainText("6 images will be copied into Images.");
+  await expect(main).toContainText("2 entries: 1 published, 1 draft.");
+  await expect(main).toContainText("6 images and files will be copied into Images.");
   await expect(main).toContainText("about.md: this site has a page of its own at /about.");
-  await expect(main).toContainText("Markup reduced to its text: {% include %}.");
+  await expect(main).toContainText("Markup reduced to its text.");
+  await expect(main).toContainText("_posts/2020-01-02-moving-day.md: {% include %}");
   await expect(main).toContainText("1 entry will be imported as a draft:");
-  await expect(main).toContainText("_drafts/unpacking.md: It was a draft.");
+  await expect(main).toContainText("It was a draft.");
+  await expect(main).toContainText("_drafts/unpacking.md");
   await expect(page.getByRole("row", { name: /^Notes/ })).toContainText("2");
   if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
 

@@ -4,10 +4,8 @@ interface Pressed {
 }
 
 /** The small letter on a key, also under a keyboard layout without Latin letters: there, its place says which it is. */
-export function getLetter({ key, code = "" }: Pressed): string {
-  const [, letter = ""] = /^Key([A-Z])$/.exec(code) ?? [];
-  return (/^[ -~]+$/.test(key) || !letter ? key : letter).toLowerCase();
-}
+export const getLetter = ({ key, code = "" }: Pressed): string =>
+  (key < "\x7f" ? key : code.replace("Key", "")).toLowerCase();
 
 /**
  * Whether a key press belongs to an input method, such as the Enter that confirms a word: Safari sends that one after

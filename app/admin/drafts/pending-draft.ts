@@ -1,5 +1,5 @@
 import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
-import { isEdited, isTextControl } from "~/ui/form/is-edited";
+import { isEdited } from "~/ui/form/is-edited";
 import { deleteLocalDraft, type LocalDraft, listLocalDrafts } from "./local-drafts";
 
 /** The server's draft of a row. */
@@ -103,7 +103,11 @@ function getTypedValues(form: HTMLFormElement | null, fields: FieldDefinition[])
       }
       if (control instanceof HTMLInputElement && kind === "flag")
         return control.checked === control.defaultChecked ? [] : [[name, control.checked]];
-      if (!isTextControl(control)) return [];
+      if (control instanceof HTMLSelectElement)
+        return Array.from(control.options).some((one) => one.selected !== one.defaultSelected)
+          ? [[name, control.value]]
+          : [];
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return [];
       if (!isEdited(control)) return [];
       return [[name, kind === "rich-text" ? { html: control.value, document: undefined } : control.value]];
     }),

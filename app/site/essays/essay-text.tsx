@@ -1,9 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { playInPlace } from "~/ui/play";
-import { replaceBlocks } from "./replace-blocks";
-
-/** React warns about layout effects during server rendering. */
-const useLayoutEffectInBrowser = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * The text of an essay. Hydrates the server's HTML as it is; when the text changes, replaces only the blocks that
@@ -13,10 +9,13 @@ export function EssayText({ html }: { html: string }) {
   const container = useRef<HTMLDivElement>(null);
   const [initialHtml] = useState({ __html: html });
   const currentHtml = useRef(html);
-  useLayoutEffectInBrowser(() => {
-    if (html === currentHtml.current || !container.current) return;
+  useEffect(() => {
+    if (html === currentHtml.current) return;
     currentHtml.current = html;
-    replaceBlocks(container.current, html);
+    // Loaded only where a text changes while it is read.
+    void import("./replace-blocks").then(({ replaceBlocks }) => {
+      if (container.current && html === currentHtml.current) replaceBlocks(container.current, html);
+    });
   }, [html]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles clicks on the links within

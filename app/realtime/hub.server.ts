@@ -40,7 +40,8 @@ class Hub {
   readonly #versions = new Map<string, number>();
   #latestVersion = 0;
   #started = false;
-  readonly #backoff = new Backoff(200, 30_000);
+  /** Short: until it succeeds, open pages learn of no change. */
+  readonly #backoff = new Backoff(200, 5_000);
   #connected = false;
   #client: ReturnType<typeof serviceClient> | undefined;
   /** Fires when the next scheduled entry becomes public. */

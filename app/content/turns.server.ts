@@ -52,7 +52,7 @@ const goneError = ({ singular }: Collection) =>
 const SOME_GONE =
   "Some of these have been deleted, or turned into something else, in the meantime. Nothing was changed: select again.";
 
-/** The error for whoever saves an entry that has become another one. */
+/** The error for an author who saves an entry that has become another one. */
 export const turnedError = (from: Collection, { collection, id }: { collection: Collection; id: string }) =>
   new AppError(
     409,

@@ -64,6 +64,7 @@ function show(found: Turned, value: number): void {
   const { initial, alt } = figure.dataset;
   const say = drawing.say(value);
   const isInitial = String(value) === initial;
+  // Made of the site's own strokes and labels, as on the server.
   svg.innerHTML = toInlineSvg(drawing.draw(value));
   svg.setAttribute("aria-label", (isInitial && alt) || say);
   input.value = String(value);

@@ -148,7 +148,7 @@ describe("what is hidden", () => {
   });
 });
 
-test("whoever saves, keeps or turns an entry that has been turned learns where it is", async ({
+test("an author who saves, keeps or turns an entry that has been turned learns where it is", async ({
   adminPage: page,
   site,
 }) => {

@@ -7,6 +7,7 @@ import { takeFocus } from "~/ui/take-focus";
  */
 export function replaceBlocks(container: Element, html: string): void {
   const parsed = document.createElement("template");
+  // As the server rendered it, from a document that was checked.
   parsed.innerHTML = html;
   const before = [...container.children];
   const after = [...parsed.content.children];

@@ -62,8 +62,8 @@ async function readAll(site: Site, paths: string[], headers: Record<string, stri
   return texts;
 }
 
-/** Pages are not cached for requests with an unknown cookie. */
-const UNCACHED = { Cookie: "uncached=1" };
+/** Pages with a toast are not cached. */
+const UNCACHED = { Cookie: "toast=none" };
 
 /** Compares cached with uncached responses, before and after a change. */
 async function compare(site: Site, change: () => Promise<unknown>) {

@@ -26,6 +26,12 @@ export interface Page<Table extends ContentTable> {
   hasAfter: boolean;
 }
 
+/** The previous or next entry: where it is and what it is called. */
+export interface Neighbour {
+  to: string | null;
+  title: string;
+}
+
 /** The cursor of a URL (`?after=id`, `?before=id`); null for the beginning of the list. */
 export function parseCursor(search: URLSearchParams): Cursor | null {
   for (const side of ["after", "before"] as const) {
@@ -72,12 +78,12 @@ export async function findPublishedRow<Table extends ContentTable>(
   return unwrap(await query.maybeSingle()).data as unknown as RowFor<Table> | null;
 }
 
-/** A row that visitors see, with the paths of its neighbours in the list; null for any other slug. @throws AppError */
+/** A row that visitors see, with its neighbours in the list; null for any other slug. @throws AppError */
 export async function loadPublishedEntry<Table extends ContentTable>(
   db: Client,
   collection: Collection<Table>,
   slug: string,
-): Promise<{ row: RowFor<Table>; before: string | null; after: string | null } | null> {
+): Promise<{ row: RowFor<Table>; before: Neighbour | null; after: Neighbour | null } | null> {
   const row = await findPublishedRow(db, collection, slug, "slug");
   if (!row) return null;
   const [untyped, anchor] = [collection as unknown as Collection, row as unknown as Row];
@@ -85,8 +91,9 @@ export async function loadPublishedEntry<Table extends ContentTable>(
     seek(db, untyped, anchor, "before", 1),
     seek(db, untyped, anchor, "after", 1),
   ]);
-  const toPath = (neighbour?: Row) => (neighbour ? getEntryPath(untyped, neighbour) : null);
-  return { row, before: toPath(before), after: toPath(after) };
+  const toNeighbour = (found?: Row) =>
+    found ? { to: getEntryPath(untyped, found), title: untyped.title(found as never) } : null;
+  return { row, before: toNeighbour(before), after: toNeighbour(after) };
 }
 
 /**

@@ -25,12 +25,12 @@ export const loader = (args: LoaderFunctionArgs) => loadEntries(args, books);
 export default function Books() {
   const { rows, failed } = useLoaderData<typeof loader>();
   return (
-    <>
+    <div className="wide">
       <div className="intro">
         <h1 className="lead">Books I keep giving away</h1>
         {rows.length > 0 ? (
           <p className="intro-more">
-            If one of them is for you, a bookstore around the corner can have it by Thursday.
+            If one of them is for you, a bookshop round the corner can have it by Thursday.
           </p>
         ) : null}
       </div>
@@ -38,6 +38,6 @@ export default function Books() {
       {rows.length === 0 && !failed ? <p className="empty">No books available yet.</p> : null}
       <NewItems ids={rows.map(({ id }) => id)} singular="book" plural="books" />
       <Shelf books={rows} />
-    </>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ export default function Creative() {
   return (
     <div className="creative wide">
       <h1 className="vh">Creative</h1>
-      <p className="lead intro">Things I've made and pictures I've taken. Not for hire.</p>
+      <p className="lead intro">Things I’ve made and pictures I’ve taken. Not for hire.</p>
       {slots.length > 0 ? <Gallery slots={slots} /> : <NoPictures />}
     </div>
   );

@@ -11,7 +11,7 @@ import { preloads } from "~/styles/preloads";
 
 export const handle = { reads: ["feed_posts"], params: ["after", "before"] };
 export const links = () => preloads("italic", "mono");
-export const meta = pageMeta({ title: "Feed", description: "What I'm thinking about." });
+export const meta = pageMeta({ title: "Feed", description: "What I’m thinking about." });
 
 export const loader = (args: LoaderFunctionArgs) => loadEntriesPage(args, feed);
 
@@ -21,7 +21,7 @@ export default function Feed() {
   const { search } = useLocation();
   return (
     <>
-      <h1 className="lead intro">What I'm thinking about</h1>
+      <h1 className="lead intro">What I’m thinking about</h1>
       {failed ? <Unavailable what="feed" /> : null}
       {rows.length === 0 && !failed ? <p className="empty">No posts yet.</p> : null}
       <NewItems key={search} ids={rows.map(({ id }) => id)} singular="post" plural="posts" />

@@ -33,8 +33,8 @@ export default function PostPage() {
       <Post post={row} />
       <Pager
         label="Neighbours"
-        before={{ to: before, label: "Newer post" }}
-        after={{ to: after, label: "Older post" }}
+        before={{ to: null, ...before, label: "Newer post" }}
+        after={{ to: null, ...after, label: "Older post" }}
       />
     </>
   );

@@ -17,13 +17,13 @@ export const loader = (args: LoaderFunctionArgs) => loadEntries(args, collection
 export default function Links() {
   const { rows, failed } = useLoaderData<typeof loader>();
   return (
-    <>
-      <h1 className="lead intro">A list of links I find interesting...</h1>
+    <div className="wide">
+      <h1 className="lead intro">A list of links I find interesting…</h1>
       {failed ? <Unavailable what="links" /> : null}
       {rows.length === 0 && !failed ? <p className="empty">No links available yet.</p> : null}
       {groupByCategory(rows).map(([category, group]) => (
         <LinkGroup key={category} category={category} links={group} />
       ))}
-    </>
+    </div>
   );
 }

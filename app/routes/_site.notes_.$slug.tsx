@@ -33,8 +33,8 @@ export default function NotePage() {
       <Note note={row} />
       <Pager
         label="Neighbours"
-        before={{ to: before, label: "Newer note" }}
-        after={{ to: after, label: "Older note" }}
+        before={{ to: null, ...before, label: "Newer note" }}
+        after={{ to: null, ...after, label: "Older note" }}
       />
     </>
   );

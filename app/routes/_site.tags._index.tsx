@@ -9,6 +9,9 @@ export const handle = { reads: tagReads };
 export const links = () => preloads("mono");
 export const meta = pageMeta({ title: "Tags", hasMarkdown: false });
 
+/** The length of the stroke beside the tag with the most entries (px). */
+const LONGEST = 240;
+
 /** Every tag of public entries, in alphabetical order. */
 export async function loader() {
   const used = await orUnavailable("The tags", loadPublicTags());
@@ -17,8 +20,9 @@ export async function loader() {
 
 export default function Tags() {
   const { tags } = useLoaderData<typeof loader>();
+  const most = Math.max(...tags.map(({ entries }) => entries));
   return (
-    <>
+    <div className="wide">
       <h1 className="lead intro">Tags</h1>
       {tags.length === 0 ? <p className="empty">No tags yet.</p> : null}
       <ul role="list" className="all-tags tag-index">
@@ -27,10 +31,13 @@ export default function Tags() {
             <Link dir="auto" to={tagPath(tag)}>
               {tag}
             </Link>
-            <span className="mono">{entries.toLocaleString("en")}</span>
+            <span className="mono">
+              <svg width={Math.round((LONGEST * entries) / most)} height="2" aria-hidden="true" />
+              {entries.toLocaleString("en")}
+            </span>
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }

@@ -3,6 +3,8 @@ import { Link } from "@remix-run/react";
 interface Neighbour {
   to: string | null;
   label: string;
+  /** What it leads to, if that has a name. */
+  title?: string;
 }
 
 /** Links to the previous and next page or entry; nothing if there are none. */
@@ -12,14 +14,23 @@ export function Pager({ label, before, after }: { label: string; before: Neighbo
     <nav className="pager" aria-label={label}>
       {before.to === null ? null : (
         <Link className="link" rel="prev" to={before.to}>
-          {before.label}
+          <Name {...before} />
         </Link>
       )}
       {after.to === null ? null : (
         <Link className="link pager-after" rel="next" to={after.to}>
-          {after.label}
+          <Name {...after} />
         </Link>
       )}
     </nav>
+  );
+}
+
+function Name({ label, title }: Neighbour) {
+  if (!title) return label;
+  return (
+    <>
+      <small className="mono">{label}</small> <span dir="auto">{title}</span>
+    </>
   );
 }

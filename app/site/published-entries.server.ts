@@ -100,8 +100,7 @@ function getPageLinks<Table extends ContentTable>({ rows, hasBefore, hasAfter }:
 }
 
 /**
- * A row with a page of its own, its title, what other sites are told about it, and the paths of the previous and
- * next row. `getDate` returns the row's publication date.
+ * A row with a page of its own, its title, what other sites are told about it, and the previous and next row. `getDate` returns the row's publication date.
  * @throws 404 for what visitors cannot see, 503
  */
 export async function loadEntry<Table extends ContentTable>(

@@ -1,13 +1,13 @@
 import { withProtocol } from "~/content/link-groups";
 import type { Settings } from "~/content/settings.server";
-import { zuluLinks } from "~/content/types/settings";
+import { isExample, zuluLinks } from "~/content/types/settings";
 
-/** The links on the agency's page that the settings give an address. */
+/** The links on the agency's page that the settings give a URL, other than those that a new site comes with. */
 export function getZuluLinks({
   zulu_links,
 }: Pick<Settings, "zulu_links">): { label: string; href: string }[] {
   return zuluLinks.flatMap(({ name, label }) => {
     const href = zulu_links[name];
-    return href ? [{ label, href: withProtocol(href) }] : [];
+    return href && !isExample(href) ? [{ label, href: withProtocol(href) }] : [];
   });
 }

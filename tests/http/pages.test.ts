@@ -1,4 +1,5 @@
-import { addRows, paragraph, removeRows } from "../e2e/support/content";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { addRows, heard, paragraph, removeRows, serviceClient } from "../e2e/support/content";
 import { PUBLIC } from "../e2e/support/paths";
 import { expect, test } from "./support/fixtures";
 
@@ -15,11 +16,65 @@ test("text pages match the specification", async ({ page }) => {
     ["/slow", ["Slow"]],
     ["/questions", ["Questions"]],
     ["/projects", ["Projects"]],
-    ["/books", ["bookstore"]],
+    ["/books", ["bookshop"]],
   ] as const) {
     expect((await page.goto(path)).status, path).toBe(200);
     for (const text of texts) expect(page.getByRole("main").getByText(text).first()).toBeVisible();
   }
+});
+
+test("zulu links to five sites once the author has set them, and to none of the examples", async ({
+  page,
+  site,
+}) => {
+  await page.goto("/zulu");
+  expect(page.getByText("Elsewhere")).toHaveCount(0);
+  const db = (await serviceClient(site)) as SupabaseClient;
+  const names = ["agency", "startups", "who_we_are", "media_house", "creative_services"];
+  const zulu_links = Object.fromEntries(names.map((name) => [name, `agency.example/${name}`]));
+  await heard(site, "site_settings", () =>
+    db.from("site_settings").update({ zulu_links }).eq("id", true).throwOnError(),
+  );
+  await page.goto("/zulu");
+  const links = page.locator(".zulu-links").getByRole("link");
+  expect(links).toHaveText(["The agency", "Startups", "Who we are", "Media house", "Creative services"]);
+  expect(links.first()).toHaveAttribute("href", "https://agency.example/agency");
+});
+
+test("a note's page names its neighbours, and the menu says what each page is about", async ({
+  page,
+  site,
+}) => {
+  const dates = ["2020-05-01", "2020-05-02", "2020-05-03"];
+  const notes = dates.map((date, at) => ({
+    ...{ date, slug: `day-${at}`, title: at === 2 ? null : `Day ${at}`, published: true },
+    content: paragraph(`What I saw on day ${at}.`),
+  }));
+  await addRows(site, "notes_entries", notes);
+  await page.goto("/notes/day-1");
+  expect(page.getByRole("link", { name: /Older note\s+Day 0/ })).toHaveAttribute("href", "/notes/day-0");
+  expect(page.getByRole("link", { name: /Newer note\s+What I saw on day 2\./ })).toBeVisible();
+  await page.goto("/menu");
+  expect(
+    page.getByRole("navigation", { name: "Menu" }).getByText("A favour that became an agency"),
+  ).toBeVisible();
+});
+
+test("a hit of the search on an image of /copy has its place there", async ({ page, site }) => {
+  const id = crypto.randomUUID();
+  await addRows(site, "copy_items", [
+    {
+      id,
+      type: "image",
+      image_url: "/pictures/copy-ferry.svg",
+      image_alt: "A lighthouse keeper",
+      content: paragraph(""),
+    },
+  ]);
+  await page.goto("/search?q=lighthouse");
+  expect(page.locator(`a[href$="/copy#${id}"]`)).toBeVisible();
+  await page.goto("/copy");
+  expect(page.locator(`[id="${id}"]`)).toBeVisible();
 });
 
 test("menu lists the visible pages", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { countByCollection, getFirstSteps } from "~/admin/dashboard/first-steps";
+import { isExample } from "~/content/types/settings";
 
 const zulu_links = { agency: "https://agency.example" };
 const own = {
@@ -50,6 +51,9 @@ test("the examples are those of a new database", () => {
   const examples = readFileSync("app/admin/dashboard/first-steps.ts", "utf8").match(
     /(?<=^ {2}\w+: ").*(?=",$)/gm,
   );
-  expect(examples?.length).toBe(5);
+  expect(examples?.length).toBe(4);
   for (const example of examples ?? []) expect(sql).toContain(example);
+  const links = [...sql.matchAll(/^ {4}"\w+": "(https:.*?)"/gm)].map(([, url = ""]) => url);
+  expect(links.length).toBe(5);
+  expect(links.filter((url) => !isExample(url))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Sample } from "~/content/samples/samples.server";
 import type { Settings } from "~/content/settings.server";
 import { collections } from "~/content/types/index";
+import { isExample } from "~/content/types/settings";
 
 /** Something left to do on a new site, and the page where it is done. */
 export interface Step {
@@ -21,7 +22,6 @@ const EXAMPLE = {
   email: "you@example.com",
   description: "Essays, notes and links.",
   quote: "The map was drawn by somebody in a hurry.",
-  host: "//example.com",
 };
 
 /** The remaining steps, in the order in which they are best done. */
@@ -63,9 +63,9 @@ export function getFirstSteps({ site, samples, hasTwoFactor }: SiteState): Step[
       text: "The menu’s ticker still shows the samples.",
       to: "/admin/settings",
     },
-    Object.values(site.zulu_links).some((url) => url.includes(EXAMPLE.host)) && {
+    Object.values(site.zulu_links).some(isExample) && {
       title: "Set Zulu’s links",
-      text: "At least one still leads to example.com.",
+      text: "The page doesn’t show those that still lead to example.com.",
       to: "/admin/settings",
     },
     !hasTwoFactor && {

@@ -44,10 +44,12 @@ function Content({ preview: { frame, html }, menu }: PreviewFrameProps) {
       <BackLink />
       {frame === "menu" ? (
         <div className="stage">
-          <h1 className="vh">Menu</h1>
-          <nav className="nav menu-page" aria-label="Menu">
-            <MenuList items={menu} />
-          </nav>
+          <div className="wide">
+            <h1 className="vh">Menu</h1>
+            <nav className="nav menu-page" aria-label="Menu">
+              <MenuList items={menu} />
+            </nav>
+          </div>
         </div>
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the components of the public pages

@@ -9,6 +9,9 @@ export const zuluLinks = [
   { name: "creative_services", label: "Creative services" },
 ] as const;
 
+/** Whether a URL is one that a new site comes with, to be replaced by the author's own. */
+export const isExample = (url: string): boolean => url.includes("//example.com");
+
 const groups = {
   site: { title: "Site" },
   author: { title: "Author" },

@@ -1,5 +1,6 @@
 import { splitBookTitle } from "~/content/book-title";
 import { withProtocol } from "~/content/link-groups";
+import { Cover } from "./cover";
 
 interface BookFacts {
   id: string;
@@ -25,11 +26,7 @@ function Book({ book: { title, description, buy_link } }: { book: BookFacts }) {
   const { name, author } = splitBookTitle(title);
   return (
     <>
-      {/* A cover made of the words that follow. */}
-      <div className="cover" aria-hidden="true">
-        <b dir="auto">{name}</b>
-        {author}
-      </div>
+      <Cover name={name} author={author} />
       <h2 dir="auto">{name}</h2>
       {author ? (
         <p className="byline" dir="auto">

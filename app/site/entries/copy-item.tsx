@@ -15,7 +15,9 @@ export function CopyItem({ item, isFirst }: { item: CopyFacts; isFirst?: boolean
     const { image_url: src, image_alt: alt } = item;
     return (
       src && (
-        <ResponsiveImage className="entry-image" src={src} alt={alt} loading={isFirst ? "eager" : "lazy"} />
+        <figure className="entry-image" id={item.id}>
+          <ResponsiveImage src={src} alt={alt} loading={isFirst ? "eager" : "lazy"} />
+        </figure>
       )
     );
   }

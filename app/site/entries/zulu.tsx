@@ -24,19 +24,38 @@ export function ZuluPage({
       {Array.from({ length: Math.max(items.length, parts.length) }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item's position is its only identity
         <Fragment key={at}>
-          {items[at] ? <MediaItem item={items[at]} /> : null}
+          {items[at] ? <Plate item={items[at]} /> : null}
           <Prose html={parts[at] ?? ""} />
         </Fragment>
       ))}
-      <ul role="list" className="zulu-links">
-        {links.map(({ label, href }) => (
-          <li key={label}>
-            <a className="link outside" href={href} target="_blank" rel="noopener noreferrer">
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {links.length > 0 ? (
+        <p className="zulu-links">
+          Elsewhere:{" "}
+          {links.map(({ label, href }, at) => (
+            <Fragment key={label}>
+              {at > 0 ? ", " : ""}
+              <a href={href} target="_blank" rel="noopener noreferrer">
+                {label}
+              </a>
+            </Fragment>
+          ))}
+        </p>
+      ) : null}
     </div>
+  );
+}
+
+/** A picture or video; what the author calls it and its year stand in the margin. */
+function Plate({ item }: { item: GalleryItem }) {
+  const { title, year } = item;
+  return (
+    <figure>
+      <MediaItem item={item} />
+      {title || year ? (
+        <figcaption className="mono" dir="auto">
+          {[title, year].filter(Boolean).join(", ")}
+        </figcaption>
+      ) : null}
+    </figure>
   );
 }

@@ -20,7 +20,7 @@ export function MenuList({ items }: { items: MenuItem[] }) {
   );
 }
 
-function MenuLink({ title, url }: MenuItem) {
+export function MenuLink({ title, url }: MenuItem) {
   const { pathname } = useLocation();
   // "+ Models" is shown as the word Models with an icon that the style sheet draws.
   const plus = title.startsWith("+ ");

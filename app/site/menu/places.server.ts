@@ -2,6 +2,7 @@ import type { Args } from "~/auth/session.server";
 import { isHidden, loadPageLine } from "~/content/pages.server";
 import { capitalize } from "~/ui/capitalize";
 import { loadMenu } from "./menu.server";
+import type { MenuItem } from "./menu-list";
 
 interface Place {
   title: string;
@@ -17,14 +18,26 @@ interface Place {
 export async function findPlaces(args: Args, own: string): Promise<Place[]> {
   const menu = await loadMenu(args);
   const places = menu.map(async ({ title, url }): Promise<Place[]> => {
-    const slug = /^\/([\w-]+)$/.exec(url)?.[1];
+    const slug = getSlug(url);
     if (!slug || slug === own || (await isHidden(slug).catch(() => true))) return [];
-    const name = title.replace(/^\+ /, "");
-    const line = withoutName(name, await loadPageLine(slug).catch(() => ""));
-    return [{ title: name, url, line }];
+    return [{ title: withoutPlus(title), url, line: await findLine(title, url) }];
   });
   return (await Promise.all(places)).flat();
 }
+
+/** The menu, and a line about each page that visitors can read. */
+export async function loadMenuWithLines(args: Args): Promise<(MenuItem & { line: string })[]> {
+  const menu = await loadMenu(args);
+  return Promise.all(menu.map(async (item) => ({ ...item, line: await findLine(item.title, item.url) })));
+}
+
+async function findLine(title: string, url: string): Promise<string> {
+  const slug = getSlug(url);
+  return slug ? withoutName(withoutPlus(title), await loadPageLine(slug).catch(() => "")) : "";
+}
+
+const getSlug = (url: string) => /^\/([\w-]+)$/.exec(url)?.[1];
+const withoutPlus = (title: string) => title.replace(/^\+ /, "");
 
 /** “Brio is an operating layer” below the name Brio: “An operating layer”. */
 function withoutName(name: string, line: string): string {

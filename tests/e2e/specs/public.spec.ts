@@ -69,7 +69,7 @@ test("feed shows its heading and the latest post first, without drafts", async (
   ];
   await addRows(site, "feed_posts", rows);
   await page.goto("/feed");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What I'm thinking about");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What I’m thinking about");
   await expect(page.getByRole("article").first()).toContainText("Newest of all");
   await expect(page.getByRole("article").nth(1)).toContainText("A page to itself");
   await expect(page.getByText("Not ready")).toHaveCount(0);
@@ -86,7 +86,7 @@ test("links are grouped by category, open in new tabs, get https:// and are not 
   ];
   await addRows(site, "links_entries", rows);
   await page.goto("/links");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("A list of links I find interesting...");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("A list of links I find interesting…");
   const link = page.getByRole("link", { name: /^Said twice/ });
   await expect(link).toHaveCount(1);
   await expect(link).toHaveAttribute("href", "https://twice.example/page");
@@ -156,7 +156,7 @@ test("Back returns to the previous page @js", async ({ page }) => {
   await expect(page).toHaveURL(/\/links$/);
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL(/\/feed$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What I'm thinking about");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What I’m thinking about");
 });
 
 test("a missing page says so, links home and logs its path", async ({ page, site }) => {

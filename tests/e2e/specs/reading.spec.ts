@@ -96,7 +96,7 @@ test("following a link focuses the new heading without a ring, and Back restores
 
   await places.getByRole("link", { name: "Feed" }).focus();
   await page.keyboard.press("Enter");
-  const heading = page.getByRole("heading", { level: 1, name: "What I'm thinking about" });
+  const heading = page.getByRole("heading", { level: 1, name: "What I’m thinking about" });
   await expect(heading).toBeFocused();
   await expect(heading).toHaveCSS("outline-style", "none");
 

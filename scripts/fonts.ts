@@ -69,7 +69,12 @@ const PACKAGED: Font[] = [
   { source: "spline-sans-mono-latin-wght-normal", to: "og-images/fonts/mono", text: LATIN, axes: REGULAR },
 ];
 const NOTO: Font[] = [
-  { source: "NotoSans-Bold", to: "og-images/fonts/greek-cyrillic", text: range(0x370, 0x52f) },
+  // Also Vietnamese and polytonic Greek, and the marks that are written apart from their letters.
+  {
+    source: "NotoSans-Bold",
+    to: "og-images/fonts/greek-cyrillic",
+    text: range(0x300, 0x36f) + range(0x370, 0x52f) + range(0x1e00, 0x1fff),
+  },
   {
     source: "NotoSansArabic-Bold",
     to: "og-images/fonts/arabic",

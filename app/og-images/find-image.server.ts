@@ -6,7 +6,7 @@ import { settings } from "~/content/settings.server";
 import { findSitePage } from "~/content/static-pages";
 import { findTurned, isDrawnIn, toState } from "~/drawings/drawings";
 import { getEntryImage } from "./entry-image";
-import { getPageImage, type OgImage } from "./og-image";
+import { BOOK_DRAWING, getPageImage, getSiteImage, type OgImage } from "./og-image";
 
 /** The tables that social images depend on. */
 export const ogImageReads = ["feed_posts", "notes_entries", "models_sections", "pages", "site_settings"];
@@ -20,8 +20,8 @@ export async function findOgImage(
   id: string,
   query = new URLSearchParams(),
 ): Promise<OgImage | null> {
-  const { title: site } = await settings();
-  if (kind === "site") return id === "site" ? getPageImage(site, site) : null;
+  const { title: site, description } = await settings();
+  if (kind === "site") return id === "site" ? getSiteImage({ title: site, description }) : null;
   if (kind === "page") return findPageImage(id, site);
   const first = findKindPage(kind);
   const entry = first && (await findPublicEntry(first, id));
@@ -41,5 +41,5 @@ async function findPageImage(slug: string, site: string): Promise<OgImage | null
   if (!SLUG.test(slug) || (await isHidden(slug))) return null;
   const page = await loadPublicPage(slug);
   const title = findSitePage(`/${slug}`)?.title ?? page?.title;
-  return title ? getPageImage(title, site, page?.html) : null;
+  return title ? getPageImage(title, site, slug === "models" ? BOOK_DRAWING : page?.html) : null;
 }

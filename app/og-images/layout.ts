@@ -45,9 +45,9 @@ const LETTER_WIDTH = 0.62;
 
 const LINE_HEIGHT = 1.08;
 
-/** The box for the drawing: below a one-line title, to the right, above the site's title (px). */
-export const DRAWING = { left: MARGIN + HANG, top: 196, width: TITLE_WIDTH, height: 324, atEnd: true };
-const SIZE_WITH_DRAWING = 76;
+/** The box for the drawing: below the title and the site's title, to the right (px). */
+export const DRAWING = { left: MARGIN, top: 176, width: WIDTH - 2 * MARGIN, height: 394, atEnd: true };
+const SIZE_WITH_DRAWING = 64;
 /** The longest title that fits on one line above a drawing (characters). */
 const MAX_WITH_DRAWING = 22;
 
@@ -65,7 +65,9 @@ export function computeLayout(image: OgImage): Box {
   const title = drawable || label || toDrawable(image.site) || "·";
   const site = toDrawable(image.site);
   const isRight = isRightToLeft(title);
-  const { size, lines } = showsDrawing(image) ? { size: SIZE_WITH_DRAWING, lines: 1 } : getType(title);
+  const isDrawn = showsDrawing(image);
+  const { size, lines } = isDrawn ? { size: SIZE_WITH_DRAWING, lines: 1 } : getType(title);
+  const line = toDrawable(image.line ?? "");
   const direction = isRight ? "rtl" : "ltr";
   return box(
     {
@@ -94,7 +96,7 @@ export function computeLayout(image: OgImage): Box {
         box(
           {
             display: "block",
-            width: TITLE_WIDTH,
+            ...(isDrawn ? { flexShrink: 0 } : { width: TITLE_WIDTH }),
             fontSize: size,
             lineHeight: LINE_HEIGHT,
             // Letter spacing would separate joined letters.
@@ -105,8 +107,10 @@ export function computeLayout(image: OgImage): Box {
           },
           joinEnd(title),
         ),
+        ...(isDrawn ? [corner(site, label, isRight)] : []),
       ]),
-      ...(title === site ? [] : [foot(site, drawable ? label : "", isRight)]),
+      ...(line ? [below(line, isRight)] : []),
+      ...(title === site || isDrawn ? [] : [foot(site, drawable ? label : "", isRight)]),
     ],
   );
 }
@@ -124,6 +128,41 @@ const joinEnd = (title: string) =>
   title.replace(/(?<= \S+ )(\S+) (\S+)$/u, (end, before: string, last: string) =>
     before.length + last.length > 14 ? end : `${before}\u00a0${last}`,
   );
+
+/** The site's title, and below it the label, beside the title of an image with a drawing. */
+function corner(site: string, label: string, isRight: boolean): Box {
+  return box(
+    {
+      display: "flex",
+      flexDirection: "column",
+      flexGrow: 1,
+      alignItems: isRight ? "flex-start" : "flex-end",
+      marginTop: 10,
+      [isRight ? "marginRight" : "marginLeft"]: 40,
+    },
+    [
+      box({ display: "block", fontSize: 28, letterSpacing: "-0.012em", lineClamp: 1 }, site || " "),
+      box({ fontFamily: "mono", fontSize: 24, color: INK_3 }, label || " "),
+    ],
+  );
+}
+
+/** A sentence below the title. */
+function below(line: string, isRight: boolean): Box {
+  return box(
+    {
+      display: "block",
+      [isRight ? "paddingRight" : "paddingLeft"]: HANG,
+      marginTop: 28,
+      fontSize: 40,
+      lineHeight: 1.3,
+      color: INK_3,
+      lineClamp: 3,
+      direction: isRightToLeft(line) ? "rtl" : "ltr",
+    },
+    line,
+  );
+}
 
 /** The site's title and the label. */
 function foot(site: string, label: string, isRight: boolean): Box {

@@ -10,6 +10,8 @@ export interface OgImage {
   label: string;
   /** The site's title. */
   site: string;
+  /** A sentence below the title: what the site is, on its own image. */
+  line?: string;
   /** One of the drawings that come with the site: "essays/focus" is public/essays/focus.svg. */
   drawing?: string;
   /** The state of the drawing; its own if there is none. */
@@ -24,7 +26,7 @@ export interface OgImageState {
 }
 
 /** Increment when the design changes, so that caches drop the old images. */
-const DESIGN = 7;
+const DESIGN = 8;
 
 /**
  * The path of a social image. Its version changes with its content: a short hash suffices, since it only busts caches.
@@ -40,9 +42,17 @@ export function getOgImageQuery(image: OgImage): string {
 }
 
 /** The version in a social image's URL. */
-export function getOgImageVersion({ title, label, site, drawing = "", state }: OgImage): string {
-  return hashText(`${DESIGN}\n${site}\n${label}\n${title}\n${drawing}\n${state?.query ?? ""}`);
+export function getOgImageVersion({ title, label, site, line = "", drawing = "", state }: OgImage): string {
+  return hashText([DESIGN, site, label, title, line, drawing, state?.query ?? ""].join("\n"));
 }
+
+/** The social image of the site itself. */
+export const getSiteImage = ({ title, description }: { title: string; description: string }): OgImage => ({
+  ...{ title, label: "", site: title, line: description },
+});
+
+/** The book's drawing: it has no text of its own. */
+export const BOOK_DRAWING = '<img src="/essays/leverage.svg">';
 
 /** The social image of a page or an essay: its title, and the first of the site's drawings in its text. */
 export function getPageImage(title: string, site: string, html = "", state?: OgImageState | null): OgImage {

@@ -2,7 +2,13 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { getEntryImage } from "~/og-images/entry-image";
 import { type Box, computeLayout, showsDrawing } from "~/og-images/layout";
-import { getOgImagePath, getOgImageVersion, getPageImage, type OgImage } from "~/og-images/og-image";
+import {
+  getOgImagePath,
+  getOgImageVersion,
+  getPageImage,
+  getSiteImage,
+  type OgImage,
+} from "~/og-images/og-image";
 import { renderOgImage } from "~/og-images/render.server";
 
 const card = (title: string, more: Partial<OgImage> = {}): OgImage => ({
@@ -54,8 +60,17 @@ describe("a social image", () => {
       expect(first(title)).toBe(title);
   });
 
-  test("shows only the title for the site itself", () => {
+  test("shows the title and what the site is for the site itself", () => {
+    const site = getSiteImage({ title: "A Name", description: "Essays about trade." });
+    expect(words(site)).toEqual(["A Name", "Essays about trade."]);
     expect(words(card("A Name", { label: "" }))).toEqual(["A Name"]);
+  });
+
+  test("shows every letter of Vietnamese and polytonic Greek titles", async () => {
+    const widths = await Promise.all(
+      ["ễễễễ", "ᾧᾧᾧᾧ", "ễễễễ".normalize("NFD")].map((one) => measureInk(card(one), 450)),
+    );
+    for (const width of widths) expect(width).toBeGreaterThan(400);
   });
 
   test("starts with the text of an untitled entry, or else with its date", () => {
@@ -87,14 +102,14 @@ describe("a social image", () => {
 
   test("shows all of a title above its drawing", async () => {
     const image = card("Opportunity", { drawing: "essays/opportunity" });
-    expect(await measureInk(image, 180)).toBeGreaterThan(480);
+    expect(await measureInk(image, 150)).toBeGreaterThan(480);
   });
 
-  test("has its drawing on the right, where the title and the site’s name leave room", async () => {
+  test("has its drawing below the title, as large as the image allows", async () => {
     const png = sharp(await renderOgImage(card("Opportunity", { drawing: "essays/opportunity" })));
-    const right = await png.extract({ left: 760, top: 196, width: 440, height: 324 }).png().toBuffer();
-    const { channels } = await sharp(right).greyscale().stats();
-    expect(channels[0]?.min).toBeLessThan(100);
+    const below = await png.extract({ left: 0, top: 155, width: 1200, height: 475 }).png().toBuffer();
+    const { info } = await sharp(below).trim().toBuffer({ resolveWithObject: true });
+    expect(info.width).toBeGreaterThan(650);
   });
 
   test("shrinks the type for longer titles and truncates the longest", () => {

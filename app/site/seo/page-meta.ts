@@ -1,8 +1,10 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { Sharing } from "~/content/sharing";
 import {
+  BOOK_DRAWING,
   getOgImagePath,
   getPageImage,
+  getSiteImage,
   type OgImage,
   type OgImageKind,
   type OgImageState,
@@ -161,7 +163,9 @@ function getImage(
   const {
     kind,
     id,
-    content = getPageImage(alt, site.title, page.html),
+    content = kind === "site"
+      ? getSiteImage(site)
+      : getPageImage(alt, site.title, id === "models" ? BOOK_DRAWING : page.html),
   } = page.ogImage ?? getDefaultImage(page, pathname);
   const image = site.origin + getOgImagePath(kind, id, content);
   return [

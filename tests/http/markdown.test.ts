@@ -52,6 +52,21 @@ describe("a page as Markdown", () => {
     }
   });
 
+  test("says what About, Brio and Zulu say beside their texts", async ({ site }) => {
+    const read = async (path: string) => (await fetch(site.url + path)).text();
+    expect(await read("/about.md")).toMatch(
+      /\n\nWrite to me: \[you@example\.com\]\(mailto:you@example\.com\)\n$/,
+    );
+    expect(await read("/brio.md")).toMatch(
+      /\n\n\[Work with us\]\(mailto:you@example\.com\)\n\nSeed stage\n$/,
+    );
+    const zulu = await read("/zulu.md");
+    const sea = zulu.indexOf(`](${site.url}/videos/sea.mp4) (For a sailing school, 2023)`);
+    expect(zulu).toContain(`](${site.url}/pictures/row.webp) (Our own sign, 2021)\n\nZulu is a favour`);
+    expect(sea).toBeGreaterThan(zulu.indexOf("into this model"));
+    expect(sea).toBeLessThan(zulu.indexOf("The sea was for a sailing school"));
+  });
+
   test("exists for each page with text that llms.txt names", async ({ site }) => {
     const contents = await (await fetch(`${site.url}/llms.txt`)).text();
     expect(contents).toMatch(/^# .+\n\n/);

@@ -25,8 +25,10 @@ const SOURCES = [
   { table: "pages", folder: "content/pages", name: /^([a-z0-9-]+)\.md$/ },
 ] as const;
 
-/** When the texts were finished: their date in feeds. */
-const FINISHED = "2026-11-21T12:00:00.000Z";
+/** When the texts were finished: the date of the pages and of the last essay. */
+const FINISHED = Date.parse("2026-11-21T12:00:00.000Z");
+/** The essays before it are this much older each, so that feeds have them in the book's order (milliseconds). */
+const APART = 14 * 24 * 60 * 60 * 1000;
 
 let cached: SampleText[] | undefined;
 
@@ -38,9 +40,12 @@ export function readSampleTexts(): readonly SampleText[] {
   cached ??= SOURCES.flatMap(({ table, folder, name }) =>
     readdirSync(folder)
       .sort()
-      .flatMap((file) => {
+      .flatMap((file, at, { length }) => {
         const key = name.exec(file)?.[1];
-        return key ? [{ table, key, ...readText(path.join(folder, file)) }] : [];
+        if (!key) return [];
+        const age = table === "models_sections" ? (length - 1 - at) * APART : 0;
+        const created_at = new Date(FINISHED - age).toISOString();
+        return [{ table, key, ...readText(path.join(folder, file)), created_at }];
       }),
   );
   return cached;
@@ -57,6 +62,5 @@ function readText(file: string) {
     content: withSizes(parsed.document),
     description: String(parts.values.description ?? ""),
     published: parts.values.published !== false,
-    created_at: FINISHED,
   };
 }

@@ -14,6 +14,7 @@ import { writeFrontMatter } from "~/content/transfer/front-matter";
 import { books } from "~/content/types/books";
 import { copy } from "~/content/types/copy";
 import { feed } from "~/content/types/feed";
+import { gallery } from "~/content/types/gallery";
 import { links } from "~/content/types/links";
 import { models } from "~/content/types/models";
 import { notes } from "~/content/types/notes";
@@ -26,9 +27,10 @@ import { toAbsolute } from "~/rich-text/to-absolute";
 import { createYielder } from "~/runtime/yielder";
 import { longDate } from "~/ui/long-date";
 import { body, heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
+import { withAdditions } from "./own-pages.server";
 
 /** The tables that these pages depend on. */
-export const markdownReads = [...listed, models, pages, settings].map(({ table }) => table);
+export const markdownReads = [...listed, gallery, models, pages, settings].map(({ table }) => table);
 
 const shared = <Table extends ContentTable>(collection: Collection<Table>) =>
   findPublished(visitorClient(), collection);
@@ -171,7 +173,8 @@ async function textPage(slug: string): Promise<Written | null> {
     .eq("slug", slug);
   const page = unwrap(await wherePublic(query, pages).maybeSingle()).data;
   if (!page || isEmpty(page.content)) return null;
-  const blocks = [heading(1, text(page.title)), await body(withCover(page), `/${slug}`)];
+  const written = await body(withCover(page), `/${slug}`);
+  const blocks = [heading(1, text(page.title)), ...(await withAdditions(slug, written))];
   return { blocks, noindex: page.noindex };
 }
 

@@ -32,7 +32,7 @@ const environment = z.object({
       (host) => parseUrl(formatUrl({ host, port: 80 })) !== null,
       "must be an address such as 127.0.0.1 or ::1",
     )
-    .default("127.0.0.1"),
+    .optional(),
   PORT: number("must be a port number", 65_535).int("must be a port number").default(3000),
   SMTP_URL: z
     .url({
@@ -152,7 +152,7 @@ export function readConfig(env: Partial<NodeJS.ProcessEnv>): Config {
         }
       : null;
   return {
-    host: e.HOST,
+    host: e.HOST ?? "127.0.0.1",
     port: e.PORT,
     siteUrl: e.SITE_URL ?? getLocalUrl(e.HOST, e.PORT),
     dataDir: e.DATA_DIR,
@@ -184,9 +184,9 @@ export function formatUrl({ host, port }: Pick<Config, "host" | "port">): string
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** The site's URL on this machine: `localhost`, unless the server listens where that name does not lead. */
-function getLocalUrl(host: string, port: number): string {
-  const isLocalhost = ["127.0.0.1", "0.0.0.0", "::"].includes(host);
+/** The site's URL on this machine: the address that was asked for, or `localhost` if that is all or none. */
+function getLocalUrl(host: string | undefined, port: number): string {
+  const isLocalhost = host === undefined || ["0.0.0.0", "::"].includes(host);
   return new URL(formatUrl({ host: isLocalhost ? "localhost" : host, port })).origin;
 }
 

@@ -166,6 +166,13 @@ as $$
   ) as placed
 $$;
 
+-- How the sentence begins that _before breaks off in; null if that is more than 160 characters before.
+create function private.begin_sentence(_before text) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select substring(right(_before, 160) from E'^.*(?:[.!?…][”’"»)\\]]*\\s+|[。！？]|\n)(.*)$')
+$$;
+
 -- A text with a mark before and after each match (options StartSel and StopSel), and with … where it was cut, never
 -- with a line that begins or ends with that sign. Matches in normalized text, where words are compared as the index has
 -- them, and returns the original; keeps the punctuation around the excerpt, which ts_headline drops next to a match. If
@@ -211,7 +218,10 @@ begin
   end if;
   _before := left(_original, _start - 1);
   _after := substr(_original, _start + char_length(_excerpt));
-  return case when _before ~ '[[:alnum:]]' then E'…\u00a0' else _before end
+  return case
+    when _before ~ '[[:alnum:]]' then E'…\u00a0' || coalesce(private.begin_sentence(_before), '')
+    else _before
+  end
     || private.copy_marks(_marked, substr(_original, _start, char_length(_excerpt)))
     || case when _after ~ '[[:alnum:]]' then E'\u00a0…' else _after end;
 end $$;

@@ -318,6 +318,15 @@ describe("the excerpt", () => {
     expect(shown(hit?.excerpt ?? "")).toMatch(excerpt);
   });
 
+  test("shows a match from the beginning of its sentence", async () => {
+    const it = word();
+    const sentence =
+      "The old harbour, where nobody sails any more and where the nets dry on the wall for the best part of a year, " +
+      `and on to the end of it, where the lamp is and the man who lights it, has a ${it}`;
+    await add("notes_entries", { content: text(`${filler}${sentence}. ${filler}`), published: true });
+    expect(shown((await find(it))[0]?.excerpt ?? "")).toMatch(/^…\u00a0The old harbour, .* a \[\w+\]\./);
+  });
+
   test("shows words of a long text although others are only in its title", async () => {
     const it = word();
     await add("notes_entries", {

@@ -13,14 +13,15 @@ describe("configuration", () => {
   });
 
   test.each([
-    ["127.0.0.1", "http://localhost:4000"],
+    [undefined, "http://localhost:4000"],
+    ["127.0.0.1", "http://127.0.0.1:4000"],
     ["0.0.0.0", "http://localhost:4000"],
     ["::", "http://localhost:4000"],
     ["::1", "http://[::1]:4000"],
     ["192.168.1.5", "http://192.168.1.5:4000"],
     ["portfolio.example.com", "http://portfolio.example.com:4000"],
   ])("a server that listens on %s leads to itself", (HOST, siteUrl) => {
-    expect(readConfig({ HOST, PORT: "4000" })).toMatchObject({ host: HOST, siteUrl });
+    expect(readConfig({ HOST, PORT: "4000" })).toMatchObject({ host: HOST ?? "127.0.0.1", siteUrl });
   });
 
   test.each(["[::1]", "http://localhost", "two words"])("rejects the host “%s”", (HOST) => {

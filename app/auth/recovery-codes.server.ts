@@ -94,7 +94,7 @@ export async function passWithRecoveryCode(args: Args, form: FormData, account: 
   await rememberSignIn(args, account.email);
   return redirectWith(args, next.startsWith("/admin") || next === "/" ? "/admin/account#two-factor" : next, {
     title: "Two-factor authentication is off",
-    description: "Set it up again now: until then your password alone is enough.",
+    description: "Set it up again now. Until you do, your password alone signs you in.",
   });
 }
 

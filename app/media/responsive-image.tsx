@@ -27,7 +27,9 @@ export function ResponsiveImage({
 }: ResponsiveImageProps) {
   const [failed, setFailed] = useState(false);
   if (failed)
-    return <div className={`image-failed ${className ?? ""}`} role="img" aria-label={alt || "No picture"} />;
+    return (
+      <div className={`image-failed ${className ?? ""}`} role="img" aria-label={alt || "Image unavailable"} />
+    );
   const reportFailure = () => {
     console.error(`The image ${image.src} could not be loaded.`);
     setFailed(true);

@@ -180,8 +180,7 @@ export default function Search() {
       ) : null}
       {query || inBook || tag ? null : (
         <p className="search-hint">
-          All notes, posts, questions, essays, books, links, projects and pages. Use “quotation marks” for a
-          phrase, OR for either word, and a minus to leave a word out.
+          Searches everything on this site. “Quotes” for a phrase, OR for either word, -word to leave one out.
         </p>
       )}
       {tags.length > 0 ? (

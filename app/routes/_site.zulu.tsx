@@ -2,11 +2,11 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage } from "~/content/pages.server";
 import { settings } from "~/content/settings.server";
+import { getZuluLinks } from "~/content/zulu-links.server";
 import { withFallback } from "~/http/load-failure.server";
 import { ZuluPage } from "~/site/entries/zulu";
 import { findItems } from "~/site/gallery/items.server";
 import { pageMeta } from "~/site/seo/page-meta";
-import { getZuluLinks } from "~/site/zulu-links.server";
 
 export const handle = { reads: ["pages", "gallery_items"] };
 export const meta = pageMeta({ title: "Zulu" });

@@ -44,7 +44,7 @@ export default function MissingPages() {
       </div>
       {pages.length === 0 ? (
         <Blank drawing="calm">
-          <p>No missing pages. URLs that visitors try and the site doesn’t have will be listed here.</p>
+          <p>No missing pages. URLs that lead nowhere will be listed here once visitors try them.</p>
           <Link className="link" to="/admin/redirects">
             Redirects
           </Link>

@@ -9,9 +9,9 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <>
       <p className="settle-text">
-        These {codes.length} recovery codes are for when you lose your phone. Enter one after your password:
-        it signs you in and turns two-factor authentication off, so you can set it up on another phone. Each
-        code works once.
+        These {codes.length} recovery codes are there in case you lose your phone. Enter one after your
+        password: it signs you in and turns two-factor authentication off, so you can set it up on another
+        phone. Each code works once.
       </p>
       <p className="settle-text">
         <strong>Save them now.</strong> They will not be shown again.

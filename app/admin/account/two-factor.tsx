@@ -35,7 +35,7 @@ export function TwoFactor({
       {factors.length > 0 && codesLeft !== null ? (
         <p className="settle-text">
           {codesLeft === 0
-            ? "You have no recovery codes left. Make new ones, for when you lose your phone."
+            ? "You have no recovery codes left. Make new ones in case you lose your phone."
             : `${codesLeft === 1 ? "1 recovery code" : `${codesLeft} recovery codes`} left. Each works once: enter it after your password to turn two-factor authentication off and set it up on another phone.`}
         </p>
       ) : null}

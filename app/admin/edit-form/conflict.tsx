@@ -29,8 +29,8 @@ export function Conflict({ fields, form, local, remote, discard }: ConflictProps
         <div>
           <h2 className="part">Choose what to keep</h2>
           <p className="field-hint">
-            {own ? "Changed differently here and elsewhere." : "Both of you changed this."} Additions are
-            underlined; deletions are struck through.
+            {own ? "Changed in both versions." : "Both of you changed this."} Additions are underlined;
+            deletions are struck through.
           </p>
           {conflicts.map((conflict) => (
             <MergeChoice

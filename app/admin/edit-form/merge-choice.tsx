@@ -44,7 +44,7 @@ export function MergeChoice({ conflict, form, own, isMissing }: MergeChoiceProps
           <Side changes={remote} />
         </div>
       </div>
-      {canBeBoth ? radio("both", own ? "Both, this one first" : "Both, yours first") : null}
+      {canBeBoth ? radio("both", own ? "Keep both, this one first" : "Keep both, yours first") : null}
       {isMissing ? (
         <p className="field-error" id={errorId}>
           Choose one.

@@ -28,7 +28,7 @@ export function FocusPicker({ src, isScripted, onPick }: FocusPickerProps) {
   return (
     <details className="image-focus">
       <summary>Focal point</summary>
-      <p className="field-hint">What stays in view where the page crops the image.</p>
+      <p className="field-hint">The part to keep when the image is cropped.</p>
       <div className="image-focus-views">
         {/* The sliders do the same for the keyboard and for screen readers. */}
         <button type="button" tabIndex={-1} aria-hidden="true" disabled={!isScripted} onClick={pick}>

@@ -4,6 +4,7 @@ import type { Collection, ContentTable, RowFor } from "~/content/collection";
 import { findEssay } from "~/content/essays.server";
 import type { Settings } from "~/content/settings.server";
 import { withCover } from "~/content/sharing";
+import { getZuluLinks } from "~/content/zulu-links.server";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { AboutPage } from "~/site/entries/about";
 import { Shelf } from "~/site/entries/book";
@@ -18,7 +19,6 @@ import { type PageText, TextPage } from "~/site/entries/text-page";
 import { ZuluPage } from "~/site/entries/zulu";
 import { MediaItem } from "~/site/gallery/media-item";
 import { toView, type View } from "~/site/published-entries.server";
-import { getZuluLinks } from "~/site/zulu-links.server";
 
 /** A row as stored, or as a form would store it. */
 export type Values = Record<string, unknown>;

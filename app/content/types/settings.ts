@@ -79,7 +79,7 @@ export const settings = /* @__PURE__ */ defineCollection({
       kind: "time-zone",
       name: "time_zone",
       label: "Time zone",
-      hint: "Sets the date of new entries and when scheduled ones are published. Leave it empty to use your browser’s in the admin and the server’s for visitors.",
+      hint: "Used for dates and scheduling. If empty: your browser’s in the admin, the server’s on the site.",
       group: groups.language,
     },
     {

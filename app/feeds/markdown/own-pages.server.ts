@@ -2,8 +2,8 @@ import { visitorClient } from "~/auth/clients.server";
 import { findPublished } from "~/content/repository.server";
 import { settings } from "~/content/settings.server";
 import { gallery } from "~/content/types/gallery";
+import { getZuluLinks } from "~/content/zulu-links.server";
 import { toAbsolute } from "~/rich-text/to-absolute";
-import { getZuluLinks } from "~/site/zulu-links.server";
 import { join, paragraph, siteUrl, text } from "./blocks.server";
 
 /** A rule in a text, which ends a part of it. */

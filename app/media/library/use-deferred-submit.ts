@@ -8,7 +8,7 @@ const WAITING = {
 };
 const FAILED = {
   title: "Not saved: an upload failed",
-  description: "It could not be uploaded. Try again or remove it, then save.",
+  description: "The upload failed. Try again, or remove it and save.",
   kind: "destructive",
 } as const;
 

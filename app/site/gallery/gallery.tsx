@@ -98,7 +98,7 @@ interface SlotImageProps {
 
 function SlotImage({ item, isBefore, isLater }: SlotImageProps) {
   if (!item?.image)
-    return isBefore ? null : <div className="image-failed" role="img" aria-label="No picture" />;
+    return isBefore ? null : <div className="image-failed" role="img" aria-label="Image unavailable" />;
   return (
     <ResponsiveImage
       key={item.image}

@@ -53,7 +53,7 @@ test("both versions of a conflict are merged, and the author chooses where they 
   await expect(place.getByLabel("Theirs")).not.toBeChecked();
   expect(await read()).toMatchObject({ title: "Rain", tags: ["weather", "theirs"] });
 
-  await place.getByLabel("Both, yours first").check();
+  await place.getByLabel("Keep both, yours first").check();
   await merge.click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(versions).toHaveCount(0);

@@ -1,6 +1,6 @@
-import { withProtocol } from "~/content/link-groups";
-import type { Settings } from "~/content/settings.server";
-import { isExample, zuluLinks } from "~/content/types/settings";
+import { withProtocol } from "./link-groups";
+import type { Settings } from "./settings.server";
+import { isExample, zuluLinks } from "./types/settings";
 
 /** The links on the agency's page that the settings give a URL, other than those that a new site comes with. */
 export function getZuluLinks({

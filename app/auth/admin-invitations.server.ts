@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { AppError, toAppError } from "~/http/app-error.server";
 import { deleteUnconfirmed, findAccountByEmail, isAdmin } from "./admins.server";
-import type { Client } from "./clients.server";
+import { type Client, serviceClient } from "./clients.server";
 import { readClaim } from "./first-admin-invitation.server";
 import { type Args, authClient } from "./session.server";
 
@@ -33,9 +33,19 @@ export async function listInvitations(db: Client): Promise<AdminInvitation[]> {
   }));
 }
 
+/** Whether an account with this email is to become an admin; false while that is unknown. */
+export async function isInvitedAdmin(email: string): Promise<boolean> {
+  const { data } = await serviceClient()
+    .from("admin_invitations")
+    .select("email")
+    .eq("email", email.toLowerCase())
+    .maybeSingle();
+  return data !== null;
+}
+
 /**
- * Sends or resends an invitation. Opening its link makes the owner of the email an admin, who then chooses a new
- * password; an existing account loses its old one. If resending fails, the earlier link still works.
+ * Sends or resends an invitation. The owner of the email opens its link, chooses a new password and is an admin from
+ * then on; an existing account loses its old password. If resending fails, the earlier link still works.
  * @throws AppError
  */
 export async function inviteAdmin(
@@ -104,7 +114,8 @@ async function forgetAccount(service: Client, email: string): Promise<void> {
 }
 
 /**
- * Makes the signed-in user an admin if their email was invited; the database decides.
+ * Makes the signed-in user an admin if their email was invited and they have chosen a password since; the database
+ * decides.
  * @throws AppError if it does not answer or answers with an error
  */
 export async function claimAdminInvitation(args: Args): Promise<boolean> {

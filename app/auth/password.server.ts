@@ -9,6 +9,7 @@ import {
   rejectWithError,
   tooManyAttempts,
 } from "~/http/form-errors.server";
+import type { Toast } from "~/http/toast.server";
 import { BusyError } from "~/runtime/work-queue.server";
 import { passwordClient } from "./clients.server";
 import { newPassword } from "./credentials.server";
@@ -24,14 +25,21 @@ const schema = z.object({ password: newPassword });
 /** The field "current" of a form: the current password, for `checkCurrentPassword`. */
 export const current = z.string("Enter your current password.").min(1, "Enter your current password.");
 
+const CHANGED: Toast = { title: "Password changed", description: "Every other device has been signed out." };
+
 /** Whether `changePassword` asks for the old password: not after opening an emailed link. */
 export const needsCurrentPassword = async (args: Args, { id }: Account) => !(await hasEmailProof(args, id));
 
 /**
- * Changes the signed-in account's password, which ends its other sessions, and redirects to `next`. The auth service
- * notifies the owner by email.
+ * Changes the signed-in account's password, which ends its other sessions, and redirects to where `getNext` says
+ * then. The auth service notifies the owner by email.
  */
-export async function changePassword(args: Args, form: FormData, account: Account, next: string) {
+export async function changePassword(
+  args: Args,
+  form: FormData,
+  account: Account,
+  getNext: () => Promise<{ to: string; toast?: Toast }>,
+) {
   const needsCurrent = await needsCurrentPassword(args, account);
   const parsed = parseForm(form, needsCurrent ? schema.extend({ current }) : schema);
   if (!parsed.success) return rejectInvalid(form, parsed.error);
@@ -49,10 +57,8 @@ export async function changePassword(args: Args, form: FormData, account: Accoun
     return rejectBusy(form, error);
   }
   if (!needsCurrent) await clearEmailProof(args);
-  return redirectWith(args, next, {
-    title: "Password changed",
-    description: "Every other device has been signed out.",
-  });
+  const { to, toast = CHANGED } = await getNext();
+  return redirectWith(args, to, toast);
 }
 
 /** Checks the field "current" of a form. @returns null if it is the account's password, else the rejection */

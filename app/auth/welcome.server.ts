@@ -13,7 +13,7 @@ import {
 } from "./first-admin-invitation.server";
 import { NEW_PASSWORD } from "./password.server";
 import { redirectAfterSignIn } from "./redirect-after-sign-in.server";
-import type { Args } from "./session.server";
+import type { Account, Args } from "./session.server";
 
 interface Options {
   /** Whether the account's password has just been checked. */
@@ -78,11 +78,7 @@ export async function welcome(
       console.error("Whether somebody is to become an admin could not be checked:", message);
       return redirectAfterSignIn(args, user, next, toast);
     }
-    return redirectAfterSignIn(args, user, getInvitePath(next), {
-      title: "You are signed in",
-      description: `Whether you are to become an admin could not be checked. ${message}`,
-      kind: "destructive",
-    });
+    return redirectAfterSignIn(args, user, getInvitePath(next), getUnchecked(message));
   }
   // Somebody who chooses a new password does not know the old one.
   if (claim?.needsPassword && next !== NEW_PASSWORD)
@@ -90,6 +86,29 @@ export async function welcome(
   if (claim?.made) return redirectAfterSignIn(args, user, getAdminPath(next), claim.made);
   return redirectAfterSignIn(args, user, next, toast);
 }
+
+/**
+ * Where somebody goes on who has just chosen a password: an invited account is an admin from then on; an owner who has
+ * opened the first-admin link now knows the password that it takes.
+ */
+export async function goOnWithPassword(
+  args: Args,
+  { isAdmin }: Pick<Account, "isAdmin">,
+): Promise<{ to: string; toast?: Toast }> {
+  if (isAdmin) return { to: "/admin" };
+  if (await isFirstAdminInvited(args).catch(() => false)) return { to: "/auth/invite" };
+  try {
+    return (await claimAdminInvitation(args)) ? { to: "/admin", toast: ADMIN } : { to: "/" };
+  } catch (error) {
+    return { to: getInvitePath("/admin"), toast: getUnchecked(getAppError(error).message) };
+  }
+}
+
+const getUnchecked = (message: string): Toast => ({
+  title: "You are signed in",
+  description: `Whether you are to become an admin could not be checked. ${message}`,
+  kind: "destructive",
+});
 
 /** Whether trying again may make this account an admin; not while nobody knows whether it is one already. */
 async function canClaim(args: Args, account: string): Promise<boolean> {

@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     case "email":
       return changeEmail(args, form, account.email);
     case "password":
-      return changePassword(args, form, account, ACCOUNT);
+      return changePassword(args, form, account, async () => ({ to: ACCOUNT }));
     case "end-session":
       return endSession(args, form, `${ACCOUNT}#sessions`);
     case "sign-out":

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import { isFirstAdminInvited } from "~/auth/first-admin-invitation.server";
+import { isInvitedAdmin } from "~/auth/admin-invitations.server";
 import { changePassword, NEW_PASSWORD, needsCurrentPassword } from "~/auth/password.server";
 import { challengePath } from "~/auth/redirect-after-sign-in.server";
-import { type Account, type Args, redirectWith, requireKnownAccount } from "~/auth/session.server";
+import { type Args, redirectWith, requireKnownAccount } from "~/auth/session.server";
+import { goOnWithPassword } from "~/auth/welcome.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { AuthCard } from "~/site/auth-card";
@@ -24,18 +25,17 @@ export { passRetryAfter as headers } from "~/http/retry-after";
 
 export async function loader(args: LoaderFunctionArgs) {
   const account = await requireAccount(args);
-  return { email: account.email, needsCurrent: await needsCurrentPassword(args, account) };
+  const [needsCurrent, isInvited] = await Promise.all([
+    needsCurrentPassword(args, account),
+    isInvitedAdmin(account.email),
+  ]);
+  return { email: account.email, needsCurrent, isInvited };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args);
-  return changePassword(args, await readFormData(args.request), account, await getNext(args, account));
-}
-
-/** Where to go on: an owner who has opened the first-admin link now knows the password that it takes. */
-async function getNext(args: Args, { isAdmin }: Account): Promise<string> {
-  if (isAdmin) return "/admin";
-  return (await isFirstAdminInvited(args).catch(() => false)) ? "/auth/invite" : "/";
+  const form = await readFormData(args.request);
+  return changePassword(args, form, account, () => goOnWithPassword(args, account));
 }
 
 /**
@@ -54,16 +54,23 @@ async function requireAccount(args: Args) {
 }
 
 export default function ChooseNewPassword() {
-  const { email, needsCurrent } = useLoaderData<typeof loader>();
+  const { email, needsCurrent, isInvited } = useLoaderData<typeof loader>();
   const rejection = useAnswer<typeof action>();
   const form = useRef<HTMLFormElement>(null);
   useFocusFirstError(form, rejection);
   return (
-    <AuthCard title="New password" text={`For ${email}. Every other device will be signed out.`}>
+    <AuthCard
+      title={isInvited ? "Choose a password" : "New password"}
+      text={
+        isInvited
+          ? `For ${email}. With it, you become an admin of this site.`
+          : `For ${email}. Every other device will be signed out.`
+      }
+    >
       <Form method="post" noValidate ref={form}>
         <FormError error={rejection?.message} />
         <NewPassword email={email} asksCurrent={needsCurrent} errors={rejection?.errors} />
-        <Submit>Set the new password</Submit>
+        <Submit>Set the password</Submit>
       </Form>
     </AuthCard>
   );

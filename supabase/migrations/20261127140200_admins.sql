@@ -229,9 +229,29 @@ create policy "admins can do everything" on public.admin_invitations for all to 
   using ((select public.is_admin((select auth.uid()))))
   with check ((select public.is_admin((select auth.uid()))));
 
--- Makes the caller an admin and returns true if their confirmed email address was invited; deletes the invitation. Not
--- in a session that has ended: an invitation ends those of an account that exists, since somebody else may have signed
--- up with the email, and their token may still be valid.
+-- The password that an account had when it was invited: it must have chosen another one since.
+create table private.invited_passwords (
+  email text primary key references public.admin_invitations on delete cascade,
+  fingerprint text
+);
+
+create function private.store_invited_password() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.invited_passwords (email, fingerprint)
+  values (new.email, (select private.password_fingerprint(id) from auth.users where lower(email) = new.email))
+  on conflict (email) do update set fingerprint = excluded.fingerprint;
+  return null;
+end $$;
+revoke all on function private.store_invited_password() from public;
+
+create trigger store_invited_password after insert or update on public.admin_invitations
+  for each row execute function private.store_invited_password();
+
+-- Makes the caller an admin and returns true if their confirmed email address was invited and they have chosen a
+-- password since; deletes the invitation. Not in a session that has ended: an invitation ends those of an account that
+-- exists, since somebody else may have signed up with the email, and their token may still be valid.
 create function public.accept_admin_invitation() returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -242,6 +262,9 @@ begin
   using auth.users as account
   where account.id = (select auth.uid()) and account.email_confirmed_at is not null
     and invitation.email = lower(account.email)
+    and private.password_fingerprint(account.id) is distinct from (
+      select fingerprint from private.invited_passwords as invited where invited.email = invitation.email
+    )
     and exists (select from auth.sessions where id = ((select auth.jwt()) ->> 'session_id')::uuid)
   returning invitation.email into _email;
   if _email is null then

@@ -77,6 +77,10 @@ describe("invitations", () => {
     expect((await admin.client.from("admin_invitations").insert({ email })).error).toBeNull();
     expect((await guest.client.from("admin_invitations").select()).data).toEqual([]);
     expect((await stranger.client.rpc("accept_admin_invitation")).data).toBe(false);
+    expect((await guest.client.rpc("accept_admin_invitation")).data).toBe(false);
+    expect(
+      (await guest.client.auth.updateUser({ password: "chosen after the invitation" })).error,
+    ).toBeNull();
     expect((await guest.client.rpc("is_admin", { _user_id: guest.id })).data).toBe(false);
     expect((await guest.client.rpc("accept_admin_invitation")).data).toBe(true);
     expect((await guest.client.rpc("is_admin", { _user_id: guest.id })).data).toBe(true);

@@ -36,7 +36,7 @@ test("an invitation that cannot be sent again goes on working @plain", async ({ 
   await guest.goto(link);
   await press(guest, "Accept the invitation");
   await guest.getByLabel("New password").fill("the guest's password");
-  await press(guest, "Set the new password");
+  await press(guest, "Set the password");
   await expect(guest).toHaveURL(/\/admin$/);
   await guest.context().close();
 });
@@ -281,7 +281,7 @@ test("a failed acceptance of an invitation says why and can be tried again @plai
   await expect(phone.getByRole("alert")).toContainText("cannot be reached right now");
   await phone.getByRole("link", { name: "Go on without" }).click();
   await phone.getByLabel("New password").fill(guest.password);
-  await press(phone, "Set the new password");
+  await press(phone, "Set the password");
   await phone.context().clearCookies();
   await phone.goto(`${own.url}/auth?next=/admin/links`);
   await phone.getByLabel("Email").fill(guest.email);

@@ -930,6 +930,7 @@ export type Database = {
       record_missing_pages: { Args: { _pages: Json }; Returns: undefined };
       remove_samples: { Args: never; Returns: number };
       reorder_rows: { Args: { _table: string; _ids: string[]; _record_revision?: boolean }; Returns: undefined };
+      replace_image: { Args: { _old: string; _new: string }; Returns: number };
       replace_recovery_codes: { Args: { _hashes: string[] }; Returns: undefined };
       report_open_form: { Args: { _table: string; _row: string; _client_id?: string; _is_open?: boolean }; Returns: string[] };
       reserve_first_admin: { Args: { _token: string; _account: string }; Returns: boolean };

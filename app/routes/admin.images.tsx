@@ -8,7 +8,12 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
-import { type ImagesAnswer, imageAction, uploadAction } from "~/admin/images/image-actions.server";
+import {
+  type ImagesAnswer,
+  imageAction,
+  replaceAction,
+  uploadAction,
+} from "~/admin/images/image-actions.server";
 import { ImageCard } from "~/admin/images/image-card";
 import { UploadImages } from "~/admin/images/upload-images";
 import { BulkActions } from "~/admin/list/bulk-actions";
@@ -52,8 +57,11 @@ export async function loader(args: LoaderFunctionArgs) {
 const UNDESCRIBED = "undescribed";
 const FILTERS = [{ show: UNDESCRIBED, label: "Without description" }];
 
-export const action = (args: ActionFunctionArgs) =>
-  isUpload(args.request) ? uploadAction(args) : imageAction(args);
+export function action(args: ActionFunctionArgs) {
+  if (!isUpload(args.request)) return imageAction(args);
+  const replaced = new URL(args.request.url).searchParams.get("replace");
+  return replaced === null ? uploadAction(args) : replaceAction(args, replaced);
+}
 
 export default function Images() {
   const { images, total, size, page, query, show } = useLoaderData<typeof loader>();

@@ -153,6 +153,85 @@ end $$;
 revoke all on function public.find_image_uses(uuid[]) from public, anon, authenticated, service_role;
 grant execute on function public.find_image_uses(uuid[]) to authenticated, service_role;
 
+-- A value in which each URL of an image, which _pattern matches, is _url. What shows it keeps its width, and has
+-- _ratio times that as its height.
+create function private.with_image(_value jsonb, _pattern text, _url text, _ratio double precision) returns jsonb
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
+  return case jsonb_typeof(_value)
+    when 'string' then to_jsonb(regexp_replace(_value #>> '{}', _pattern, _url, 'g'))
+    when 'array' then coalesce((
+      select jsonb_agg(private.with_image(item, _pattern, _url, _ratio) order by place)
+      from jsonb_array_elements(_value) with ordinality as items (item, place)
+    ), '[]')
+    when 'object' then coalesce((
+      select jsonb_object_agg(key, case
+        when key = 'height' and jsonb_typeof(item) = 'number' and jsonb_typeof(_value -> 'width') = 'number'
+          and _value ->> 'src' ~ _pattern
+        then to_jsonb(greatest(round((_value ->> 'width')::double precision * _ratio), 1)::integer)
+        else private.with_image(item, _pattern, _url, _ratio)
+      end)
+      from jsonb_each(_value) as items (key, item)
+    ), '{}')
+    else _value
+  end;
+end $$;
+
+-- Shows another image of the library wherever one is used, drafts of other admins included, and returns in how many
+-- rows. Focal points stay.
+create function public.replace_image(_old uuid, _new uuid) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  _pattern text := '/media/' || _old || '/(?:480|960|1440)\.webp(?:\?size=\d+x\d+)?';
+  _like text := '%/media/' || _old || '/%';
+  _url text;
+  _ratio double precision;
+  _table text;
+  _change text;
+  _columns text;
+  _changed integer;
+  _sum integer := 0;
+begin
+  if not (private.is_trusted() or public.is_admin(auth.uid())) then
+    raise exception 'only admins can replace images' using errcode = '42501';
+  end if;
+  select format('/media/%s/960.webp?size=%sx%s', id, width, height), height::double precision / width
+  into _url, _ratio
+  from public.images where id = _new and width is not null and deleted_at is null;
+  if _url is null then
+    return 0;
+  end if;
+  for _table, _change, _columns in
+    select name, changes.change, changes.columns
+    from private.content_tables() as name
+    cross join lateral (
+      select
+        string_agg(case
+          when a.atttypid = 'jsonb'::regtype then format('%1$I = private.with_image(%1$I, $1, $2, $3)', a.attname)
+          else format('%1$I = regexp_replace(%1$I, $1, $2, ''g'')', a.attname)
+        end, ', ') as change,
+        string_agg(format('%I', a.attname), ', ') as columns
+      from pg_attribute as a
+      where a.attrelid = format('public.%I', name)::regclass and a.attnum > 0 and not a.attisdropped
+        and a.attname <> 'id' and a.attgenerated = '' and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
+    ) as changes
+    union all
+    select 'drafts', 'values = private.with_image(values, $1, $2, $3)', 'values'
+  loop
+    execute format('update public.%I set %s where concat_ws('' '', %s) like $4', _table, _change, _columns)
+      using _pattern, _url, _ratio, _like;
+    get diagnostics _changed = row_count;
+    _sum := _sum + _changed;
+  end loop;
+  return _sum;
+end $$;
+
+revoke all on function private.with_image(jsonb, text, text, double precision) from public;
+revoke all on function public.replace_image(uuid, uuid) from public, anon, authenticated, service_role;
+grant execute on function public.replace_image(uuid, uuid) to authenticated, service_role;
+
 -- The storage that the library uses: how many images of each type, and the bytes of their files. A null type stands for
 -- files that belong to no image.
 create function public.storage_usage()

@@ -11,6 +11,7 @@ import { describeImage, PAGE_SIZE } from "~/media/library/image-store.server";
 import { findUses } from "~/media/library/image-uses.server";
 import { MAX_ALT } from "~/media/library/limits";
 import { BIN } from "~/media/library/list-images.server";
+import { replaceImage } from "~/media/library/replace-image.server";
 import { uploadImages } from "~/media/library/upload-images.server";
 import type { ButtonAnswer } from "~/ui/form/answer";
 import type { Undo } from "~/ui/toast-message";
@@ -43,7 +44,38 @@ export async function uploadAction(args: Args) {
   return reject(status, [...rejected, ...rest].join("\n"));
 }
 
-/** Saves an image's alternative text, deletes the image, or deletes several. */
+/** Stores the file of a form, and shows it wherever the image `id` is used. */
+export async function replaceAction(args: Args, id: string) {
+  const { db } = await requireAdmin(args);
+  try {
+    const { added, rejected, status } = await uploadImages(db, args.request, getClientSignal(args));
+    if (rejected.length > 0) return reject(status, rejected.join("\n"));
+    if (!isId(id)) throw notFoundError("image");
+    const [image, ...others] = added;
+    if (!image || others.length > 0) throw new AppError(422, "Choose one image.");
+    return await swap(args, db, id, image.id);
+  } catch (thrown) {
+    const { status, message } = getAppError(thrown);
+    return reject(status, message);
+  }
+}
+
+async function swap(args: Args, db: Client, id: string, by: string) {
+  const { old, image, count } = await replaceImage(db, id, by);
+  const undo: Undo = {
+    action: "/admin/images",
+    fields: [
+      ["intent", "replace"],
+      ["id", by],
+      ["by", id],
+    ],
+  };
+  const message = `“${old.name}” is replaced by “${image.name}” in ${count} ${count === 1 ? "place" : "places"}`;
+  if (isFetchRequest(args.request)) return data<ImagesAnswer>({ ok: true, message, undo });
+  return redirectWith(args, `/admin/images#${by}`, { title: message, undo });
+}
+
+/** Saves an image's alternative text, replaces or deletes the image, or deletes several. */
 export async function imageAction(args: Args) {
   const { db } = await requireAdmin(args);
   const form = await readFormData(args.request);
@@ -57,6 +89,11 @@ export async function imageAction(args: Args) {
         return await describe(args, db, id, form);
       case "delete":
         return await remove(args, db, id, form);
+      case "replace": {
+        const by = form.get("by");
+        if (!isId(by)) throw notFoundError("image");
+        return await swap(args, db, id, by);
+      }
       default:
         throw data("Unknown intent", { status: 400 });
     }

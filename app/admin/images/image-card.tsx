@@ -1,7 +1,9 @@
-import { Link, useFetcher } from "@remix-run/react";
+import { Form, Link, useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import type { ListedImage } from "~/media/library/list-images.server";
+import { IMAGE_TYPES } from "~/media/library/use-uploads";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
+import { Field } from "~/ui/form/field";
 import { Submit } from "~/ui/form/submit";
 import { CopyInput } from "../copy-input";
 import { Bin, File } from "../icons";
@@ -74,6 +76,7 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
         <CopyInput value={src} label={`URL of ${name}`} />
         {html ? <CopyInput what="HTML" value={html} label={`HTML of ${name}`} /> : null}
       </details>
+      {width ? <ReplaceForm id={id} name={name} /> : null}
       <ConfirmDialog id={confirmId} question={`Delete “${name}”?`} text={getDeleteWarning(uses)}>
         <fetcher.Form method="post">
           <input type="hidden" name="intent" value="delete" />
@@ -87,6 +90,32 @@ export function ImageCard({ image, answer, onDeleted }: ImageCardProps) {
         </fetcher.Form>
       </ConfirmDialog>
     </li>
+  );
+}
+
+/** Replaces the file: wherever it is used, the new one is shown. */
+function ReplaceForm({ id, name }: Pick<ListedImage, "id" | "name">) {
+  return (
+    <details className="image-uses">
+      <summary>
+        Replace<span className="vh"> {name}</span> everywhere
+      </summary>
+      <Form
+        method="post"
+        action={`/admin/images?replace=${id}`}
+        encType="multipart/form-data"
+        reloadDocument
+        className="image-replace"
+      >
+        <Field
+          label="New file"
+          description="Takes its place in every text and field. The old one goes to the bin."
+        >
+          {(control) => <input {...control} type="file" name="file" accept={IMAGE_TYPES} required />}
+        </Field>
+        <Submit className="btn btn-line">Replace</Submit>
+      </Form>
+    </details>
   );
 }
 

@@ -151,6 +151,15 @@ function storageProblem(error: { message: string; statusCode?: string }): AppErr
   return new AppError(503, getUnreachableText());
 }
 
+/** The image with this id, in the bin or not. @throws AppError: 404 if there is none, 422 for any other file */
+export async function findImage(db: Client, id: string): Promise<LibraryFile> {
+  const { data, error } = await db.from("images").select("*").eq("id", id).maybeSingle();
+  if (error) throw toAppError(error);
+  if (!data) throw notFoundError("image");
+  if (!isImage(data)) throw new AppError(422, "That is not an image.");
+  return data;
+}
+
 /** Which images are listed. */
 export interface ImageFilter {
   isBinned?: boolean;

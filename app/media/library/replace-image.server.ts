@@ -1,0 +1,31 @@
+import type { Client } from "~/auth/session.server";
+import { AppError, toAppError } from "~/http/app-error.server";
+import { hub } from "~/realtime/hub.server";
+import { binImages, restoreImages } from "./deleted-images.server";
+import { describeImage, findImage, type LibraryFile } from "./image-store.server";
+import { USING_TABLES } from "./using-tables";
+
+/** An image that took another one's place, and in how many rows. */
+interface Replaced {
+  old: LibraryFile;
+  image: LibraryFile;
+  count: number;
+}
+
+/**
+ * Shows the image `newId` wherever `oldId` is used, in drafts as well, and moves `oldId` to the bin. The new one comes
+ * out of the bin if it is there, and gets the description of the old one if it has none. The opposite undoes it, but for
+ * the description.
+ * @throws AppError
+ */
+export async function replaceImage(db: Client, oldId: string, newId: string): Promise<Replaced> {
+  if (oldId === newId) throw new AppError(422, "That is the same image.");
+  const [old, image] = [await findImage(db, oldId), await findImage(db, newId)];
+  if (image.deleted_at) await restoreImages(db, [newId]);
+  if (!image.alt && old.alt) await describeImage(db, { id: newId, alt: old.alt, version: image.updated_at });
+  const { data: count, error } = await db.rpc("replace_image", { _old: oldId, _new: newId });
+  for (const table of USING_TABLES) hub.invalidate(table);
+  if (error) throw toAppError(error);
+  if (!old.deleted_at) await binImages(db, [oldId]);
+  return { old, image, count };
+}

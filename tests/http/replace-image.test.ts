@@ -1,0 +1,112 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { addRows, paragraph, serviceClient } from "../e2e/support/content";
+import { plain } from "../e2e/support/sent-images";
+import type { Site } from "../e2e/support/start-site";
+import { expect, test } from "./support/fixtures";
+import type { HttpPage } from "./support/page";
+
+const png = async (name: string, width: number, height: number) =>
+  new File([new Uint8Array(await plain(width, height).png().toBuffer())], name);
+
+async function upload(page: HttpPage, site: Site, file: File) {
+  await page.goto("/admin/images");
+  page.getByLabel(/^Choose images/).setInputFiles([file]);
+  await page.getByRole("button", { name: "Upload" }).click();
+  return findImage(site, file.name);
+}
+
+async function findImage(site: Site, name: string) {
+  const db = (await serviceClient(site)) as SupabaseClient;
+  return (await db.from("images").select("*").eq("name", name).single().throwOnError()).data;
+}
+
+const getUrl = ({ id, width, height }: { id: string; width: number; height: number }) =>
+  `/media/${id}/960.webp?size=${width}x${height}`;
+
+const imageNode = (src: string, width: number, height: number) => ({
+  ...{ type: "image", version: 1, src, alt: "A boat", title: null, width, height },
+});
+
+/** A text with an image, and a link to its file. */
+function textWith(src: string) {
+  const document = paragraph("Before");
+  const linked = { type: "link", version: 1, url: src.replace("960", "480").replace(/\?.*/, "") };
+  document.root.children.push(
+    { type: "paragraph", version: 1, children: [imageNode(src, 40, 30)] } as never,
+    {
+      type: "paragraph",
+      version: 1,
+      children: [{ ...linked, children: paragraph("x").root.children[0]?.children }],
+    } as never,
+  );
+  return document;
+}
+
+test("a new file takes an image's place in every text, field and draft, until that is undone", async ({
+  adminPage: page,
+  site,
+}) => {
+  const db = (await serviceClient(site)) as SupabaseClient;
+  const old = await upload(page, site, await png("old.png", 40, 30));
+  await db.from("images").update({ alt: "A boat" }).eq("id", old.id).throwOnError();
+  const [note] = await addRows(site, "notes_entries", [{ content: textWith(getUrl(old)), published: true }]);
+  const [project] = await addRows(site, "projects_entries", [
+    { title: "Boats", description: "", image: `${getUrl(old)}&x=10&y=20` },
+  ]);
+  await page.goto("/admin/images");
+  const card = page.locator(`[id="${old.id}"]`);
+  expect(card).toContainText("used in 2 places");
+  card.getByLabel("New file").setInputFiles([await png("new.png", 60, 20)]);
+  await card.locator(".image-replace button").click();
+  expect(page.getByRole("status")).toContainText("“old.png” is replaced by “new.png” in 2 places");
+
+  const image = await findImage(site, "new.png");
+  expect(image).toMatchObject({ alt: "A boat", deleted_at: null });
+  expect((await findImage(site, "old.png")).deleted_at).not.toBeNull();
+  const read = async () => {
+    const rows = await Promise.all([
+      db.from("notes_entries").select("content").eq("id", note).single().throwOnError(),
+      db.from("projects_entries").select("image").eq("id", project).single().throwOnError(),
+    ]);
+    return JSON.stringify(rows.map(({ data }) => data));
+  };
+  const shown = await read();
+  expect(shown).not.toContain(old.id);
+  expect(shown).toContain(`"src":"${getUrl(image)}"`);
+  expect(shown).toContain(`"url":"${getUrl(image)}"`);
+  expect(shown).toContain(`${getUrl(image)}&x=10&y=20`);
+  // As wide as before, and as high as the new one's shape makes it.
+  expect(shown).toMatch(/"width":40\b/);
+  expect(shown).toMatch(/"height":13\b/);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  const back = await read();
+  expect(back).not.toContain(image.id);
+  expect(back).toContain(`${getUrl(old)}&x=10&y=20`);
+  expect(back).toMatch(/"height":30\b/);
+  expect((await findImage(site, "old.png")).deleted_at).toBeNull();
+});
+
+test("what cannot take an image's place is said, and changes nothing", async ({
+  adminPage: page,
+  site,
+  newPage,
+}) => {
+  const old = await upload(page, site, await png("kept.png", 41, 30));
+  await page.goto("/admin/images");
+  const replace = (file: File) => {
+    const card = page.locator(`[id="${old.id}"]`);
+    card.getByLabel("New file").setInputFiles([file]);
+    return card.locator(".image-replace button").click();
+  };
+  expect((await replace(new File(["MZ"], "bad.exe"))).status).toBe(422);
+  expect(page.getByRole("alert")).toContainText("“bad.exe”");
+  expect((await replace(await png("kept.png", 41, 30))).status).toBe(422);
+  expect(page.getByRole("alert")).toContainText("That is the same image.");
+  expect((await findImage(site, "kept.png")).deleted_at).toBeNull();
+  const db = (await serviceClient(site)) as SupabaseClient;
+  expect((await db.rpc("replace_image", { _old: old.id, _new: crypto.randomUUID() })).data).toBe(0);
+  const visitor = newPage();
+  await visitor.goto(`/admin/images?replace=${old.id}`);
+  expect(visitor).toHaveURL(/\/auth\?next=/);
+});

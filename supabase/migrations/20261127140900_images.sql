@@ -189,8 +189,8 @@ declare
   _url text;
   _ratio double precision;
   _table text;
-  _change text;
   _columns text;
+  _values text;
   _changed integer;
   _sum integer := 0;
 begin
@@ -203,25 +203,26 @@ begin
   if _url is null then
     return 0;
   end if;
-  for _table, _change, _columns in
-    select name, changes.change, changes.columns
+  for _table, _columns, _values in
+    select name, changes.columns, changes."values"
     from private.content_tables() as name
     cross join lateral (
       select
-        string_agg(case
-          when a.atttypid = 'jsonb'::regtype then format('%1$I = private.with_image(%1$I, $1, $2, $3)', a.attname)
-          else format('%1$I = regexp_replace(%1$I, $1, $2, ''g'')', a.attname)
-        end, ', ') as change,
-        string_agg(format('%I', a.attname), ', ') as columns
+        string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns,
+        string_agg(format(case
+          when a.atttypid = 'jsonb'::regtype then 'private.with_image(%I, $1, $2, $3)'
+          else 'regexp_replace(%I, $1, $2, ''g'')'
+        end, a.attname), ', ' order by a.attnum) as "values"
       from pg_attribute as a
       where a.attrelid = format('public.%I', name)::regclass and a.attnum > 0 and not a.attisdropped
         and a.attname <> 'id' and a.attgenerated = '' and a.atttypid in ('text'::regtype, 'jsonb'::regtype)
     ) as changes
     union all
-    select 'drafts', 'values = private.with_image(values, $1, $2, $3)', 'values'
+    select 'drafts', 'values', 'private.with_image(values, $1, $2, $3)'
   loop
-    execute format('update public.%I set %s where concat_ws('' '', %s) like $4', _table, _change, _columns)
-      using _pattern, _url, _ratio, _like;
+    execute format(
+      'update public.%1$I set (%2$s) = (select %3$s) where concat_ws('' '', %2$s) like $4', _table, _columns, _values
+    ) using _pattern, _url, _ratio, _like;
     get diagnostics _changed = row_count;
     _sum := _sum + _changed;
   end loop;

@@ -32,6 +32,8 @@ export async function startProxiedSite(): Promise<OwnSite & { stop(): Promise<vo
   const env = {
     PORT: String(port),
     SITE_URL: url,
+    // Tests that speak HTTP come from IPs of their own.
+    TRUST_PROXY: "1",
     SUPABASE_URL: proxy.url,
     SUPABASE_ANON_KEY: anonKey,
     SUPABASE_SERVICE_ROLE_KEY: serviceKey,

@@ -1,6 +1,6 @@
 import { test as base } from "vitest";
 import { ADMIN, makeAdmin, type Person } from "../../e2e/support/people";
-import { startSite } from "../../e2e/support/start-site";
+import { type Site, startSite } from "../../e2e/support/start-site";
 import { rememberContent } from "../../e2e/support/undo-changes";
 import "./matchers";
 import { HttpPage } from "./page";
@@ -16,8 +16,11 @@ export async function signIn(page: HttpPage, account: Pick<Person, "email" | "pa
   if (page.url().includes("/auth")) throw new Error(`Not signed in: ${page.url()}`);
 }
 
-/** Each page comes from another IP, so that no test reaches another's rate limits. */
-const newIp = () => `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join(".")}`;
+/** A visitor's page. Each comes from another IP, so that no test reaches another's rate limits. */
+export function newVisitor(site: Pick<Site, "url">, headers: Record<string, string> = {}): HttpPage {
+  const ip = [10, ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join(".");
+  return new HttpPage(site.url, { "x-forwarded-for": ip, ...headers });
+}
 
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
@@ -31,13 +34,16 @@ export const test = base
     onCleanup(await rememberContent(site));
   })
   // Makes a visitor's page; another one is another device.
-  .extend("newPage", ({ site }) => (headers: Record<string, string> = {}) => {
-    return new HttpPage(site.url, { "x-forwarded-for": newIp(), ...headers });
-  })
+  .extend(
+    "newPage",
+    ({ site }) =>
+      (headers?: Record<string, string>) =>
+        newVisitor(site, headers),
+  )
   .extend("page", ({ newPage }) => newPage())
   .extend("adminCookies", { scope: "worker" }, async ({ site }) => {
     await makeAdmin(site, ADMIN);
-    const page = new HttpPage(site.url, { "x-forwarded-for": newIp() });
+    const page = newVisitor(site);
     await signIn(page);
     return page.cookies;
   })

@@ -7,25 +7,26 @@ import { expect, test } from "../support/fixtures";
 interface Case {
   slug: string;
   /** Fills in a new entry that the list shows as `title`. */
-  fill(page: Page, title: string, script: boolean | undefined): Promise<void>;
+  fill(page: Page, title: string): Promise<void>;
   /** Changes the entry's title. */
-  rename(page: Page, title: string, script: boolean | undefined): Promise<void>;
+  rename(page: Page, title: string): Promise<void>;
   /** The label of the entry's publish switch, if its collection has one. */
   published?: string;
   isArranged: boolean;
-  /** Has no field that another collection does not have with a script, too. */
-  isPlain?: boolean;
 }
 
 const titled = (page: Page, title: string) => page.getByRole("textbox", { name: /^Title/ }).fill(title);
 
+const typed = (page: Page, words: string) => write(page, words, true);
+
+/** The collections that have a text, a choice of types or nothing but fields; tests/http/collections.test.ts has all. */
 const cases: Case[] = [
-  { slug: "notes", fill: write, rename: write, published: "Published", isArranged: false },
+  { slug: "notes", fill: typed, rename: typed, published: "Published", isArranged: false },
   {
     slug: "feed",
-    async fill(page, title, script) {
+    async fill(page, title) {
       await titled(page, title);
-      await write(page, "A post", script);
+      await write(page, "A post", true);
     },
     rename: titled,
     published: "Published",
@@ -33,24 +34,13 @@ const cases: Case[] = [
   },
   {
     slug: "models",
-    async fill(page, title, script) {
+    async fill(page, title) {
       await titled(page, title);
-      await write(page, "An essay", script);
+      await write(page, "An essay", true);
     },
     rename: titled,
     published: "Published",
     isArranged: true,
-  },
-  {
-    slug: "questions",
-    async fill(page, title, script) {
-      await page.getByLabel("Question", { exact: true }).fill(title);
-      await write(page, "An answer", script, "Answer");
-    },
-    rename: (page, title) => page.getByLabel("Question", { exact: true }).fill(title),
-    published: "Published",
-    isArranged: true,
-    isPlain: true,
   },
   {
     slug: "copy",
@@ -63,38 +53,6 @@ const cases: Case[] = [
     isArranged: true,
   },
   {
-    slug: "links",
-    async fill(page, title) {
-      await titled(page, title);
-      await page.getByLabel("URL").fill("example.com");
-    },
-    rename: titled,
-    isArranged: true,
-    isPlain: true,
-  },
-  {
-    slug: "books",
-    async fill(page, title) {
-      await titled(page, title);
-      await page.getByLabel("Find locally").fill("https://example.com/books");
-    },
-    rename: titled,
-    isArranged: true,
-    isPlain: true,
-  },
-  {
-    slug: "projects",
-    async fill(page, title) {
-      await titled(page, title);
-      await page.getByLabel("Year").fill("2019");
-      await page.getByLabel("Image URL").fill("/icon.svg");
-    },
-    rename: titled,
-    isArranged: true,
-    isPlain: true,
-  },
-  { slug: "pages", fill: titled, rename: titled, published: "Shown", isArranged: false, isPlain: true },
-  {
     slug: "menu",
     async fill(page, title) {
       await titled(page, title);
@@ -106,22 +64,20 @@ const cases: Case[] = [
   },
 ];
 
-for (const { slug, fill, rename, published, isArranged, isPlain } of cases) {
-  const tag = isPlain ? " @plain" : "";
-  test(`${slug}: creates, edits, publishes, moves, deletes and restores an entry${tag}`, async ({
+for (const { slug, fill, rename, published, isArranged } of cases) {
+  test(`${slug}: creates, edits, publishes, moves, deletes and restores an entry @js`, async ({
     adminPage: page,
-    javaScriptEnabled: script,
   }) => {
     const list = `/admin/${slug}`;
     await page.goto(`${list}/new`);
-    await fill(page, "Entry of a test", script);
+    await fill(page, "Entry of a test");
     await save(page);
     await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
 
     await page.goto(list);
     await row(page, "Entry of a test").locator(".row-text > a").click();
     await expect(page.getByRole("button", { name: /^Delete / })).toBeVisible();
-    await rename(page, "Entry of another test", script);
+    await rename(page, "Entry of another test");
     await save(page);
     await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
 
@@ -152,10 +108,9 @@ for (const { slug, fill, rename, published, isArranged, isPlain } of cases) {
   });
 }
 
-test("a copy item with text that was never saved does not become an image without it", async ({
+test("a copy item with text that was never saved does not become an image without it @js", async ({
   adminPage: page,
   site,
-  javaScriptEnabled,
 }) => {
   const db = await serviceClient(site);
   await page.goto("/admin/copy/new");
@@ -170,10 +125,8 @@ test("a copy item with text that was never saved does not become an image withou
   await save(page);
   const type = page.getByRole("group", { name: "Type" });
   await expect(type).toContainText("What you typed in “Content” would be lost. Choose Text to keep it");
-  if (javaScriptEnabled) {
-    await expect(type).toBeFocused();
-    expect(await violations(page)).toEqual([]);
-  }
+  await expect(type).toBeFocused();
+  expect(await violations(page)).toEqual([]);
   await page.getByRole("radio", { name: "Text", exact: true }).check();
   await expect(content).toContainText("Words to keep");
   await save(page);

@@ -26,126 +26,12 @@ async function defaultLink(site: Site, to: string): Promise<string> {
 
 const newEmail = () => `person-${crypto.randomUUID()}@example.com`;
 
-async function signUp(page: Page, email: string) {
-  await page.goto("/auth?tab=sign-up");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign Up" }).click();
-  await expect(page.getByRole("status")).toContainText("Check your email to confirm your account");
-}
-
-async function askForLink(page: Page, email: string, button: string, path = "/auth/forgot") {
-  await page.goto(path);
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: button }).click();
-  await expect(page.getByRole("status")).toContainText("a link is on its way");
-}
-
-const askForReset = (page: Page, email: string) => askForLink(page, email, "Send a password reset link");
-
-async function openElsewhere(browser: Browser, site: Site, link: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await page.goto(link);
-  return page;
-}
-
 async function choosePassword(page: Page) {
   await expect(page.getByRole("heading", { name: /^(New|Choose a) password$/ })).toBeVisible();
   await page.getByLabel("New password").fill("a new password");
   await page.getByRole("button", { name: "Set the password" }).click();
   await expect(page.getByRole("status")).toContainText(/Password changed|You are now an admin/);
 }
-
-async function expectUsed(page: Page, link: string) {
-  const response = await page.goto(link);
-  await expect(page).toHaveURL(/\/auth\/confirm\?/);
-  await expect(page.getByRole("alert")).toContainText(/has expired or has already been used/);
-  return response;
-}
-
-test("a confirmation link signs in, and says when it has been used", async ({ page, site }) => {
-  const email = newEmail();
-  await signUp(page, email);
-  const link = await defaultLink(site, email);
-  await page.goto(link);
-  await expect(page).toHaveURL("/");
-  await expect(page.getByRole("status")).toContainText("Your email is confirmed");
-  expect((await expectUsed(page, link))?.status()).toBe(400);
-  await page.getByRole("link", { name: "Ask for a new link" }).click();
-  await expect(page.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
-});
-
-test("a confirmation link that is opened in another browser confirms the email", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const email = newEmail();
-  await signUp(page, email);
-  const other = await openElsewhere(browser, site, await defaultLink(site, email));
-  await expect(other).toHaveURL(/\/auth$/);
-  await expect(other.getByRole("status")).toContainText("If it was to confirm your email, that is done");
-  await signIn(other, { email, password: PASSWORD });
-  await other.context().close();
-});
-
-test("a sign-in link returns to the wanted page and speaks of no confirmation", async ({ page, site }) => {
-  const { email } = await makeAdmin(site);
-  await askForLink(page, email, "Send a sign-in link", "/auth/forgot?next=/admin/links?sort=name");
-  const link = await defaultLink(site, email);
-  await page.goto(link);
-  await expect(page).toHaveURL("/admin/links?sort=name");
-  await expect(page.getByText("Your email is confirmed")).toHaveCount(0);
-  await expectUsed(page, link);
-});
-
-test("a sign-in link that is opened in another browser says why it does not sign in", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const { email } = await makeUser(site);
-  await askForLink(page, email, "Send a sign-in link");
-  const other = await openElsewhere(browser, site, await defaultLink(site, email));
-  await expect(other.getByRole("status")).toContainText("signs in only the browser that asked for it");
-  await other.context().close();
-});
-
-test("a reset link leads to the new password", async ({ page, site }) => {
-  const { email } = await makeUser(site);
-  await askForReset(page, email);
-  const link = await defaultLink(site, email);
-  await page.goto(link);
-  await expect(page.getByLabel("Current password")).toHaveCount(0);
-  await choosePassword(page);
-  await expectUsed(page, link);
-});
-
-test("a reset link that is opened in another browser says so", async ({ page, site, browser }) => {
-  const { email } = await makeUser(site);
-  await askForReset(page, email);
-  const other = await openElsewhere(browser, site, await defaultLink(site, email));
-  await expect(other).toHaveURL(/\/auth\/forgot$/);
-  await expect(other.getByRole("alert")).toContainText("only in the browser that asked for it");
-  await other.context().close();
-});
-
-test("a change of email needs both links, and says so", async ({ page, site }) => {
-  const { email } = await makeAdmin(site);
-  await signIn(page, { email, password: PASSWORD });
-  await page.goto("/admin/account");
-  const changed = newEmail();
-  await page.getByLabel("New email").fill(changed);
-  await page.getByRole("button", { name: "Change email" }).click();
-  await expect(page.getByRole("status")).toContainText("Check both mailboxes");
-  await page.goto(await defaultLink(site, email));
-  await expect(page).toHaveURL(/\/admin\/account(#|$)/);
-  await expect(page.getByRole("status")).toContainText("Now open the link we sent to the other address.");
-  await page.goto(await defaultLink(site, changed));
-  await expect(page).toHaveURL("/admin/account");
-  await expect(page.getByRole("status")).toContainText("Your email");
-  await expect(page.locator("#content")).toContainText(changed);
-});
 
 /** Invites the owner of an email as a new admin does. */
 async function invite(browser: Browser, site: Site, email: string) {
@@ -183,20 +69,3 @@ for (const invited of ["a new email", "an existing account"]) {
     await expect(page.getByRole("alert")).toContainText(/has expired or has already been used/);
   });
 }
-
-test("an invitation that is opened without scripts says how to go on @plain", async ({
-  page,
-  site,
-  browser,
-}) => {
-  const email = newEmail();
-  await invite(browser, site, email);
-  await page.goto(await defaultLink(site, email));
-  // Playwright's getByText leaves out what is in a noscript.
-  await expect(page.locator("noscript p")).toHaveText(/needs JavaScript/);
-  await expect(page.locator("noscript p")).toBeVisible();
-  await askForReset(page, email);
-  await page.goto(await defaultLink(site, email));
-  await choosePassword(page);
-  await expect(page).toHaveURL("/admin");
-});

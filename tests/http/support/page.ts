@@ -50,6 +50,8 @@ export class HttpPage {
   }
 
   url = () => this.current;
+  /** The status of the answer that the page holds. */
+  status = () => this.answer.status;
   private root = new HttpLocator(this, "css=html");
   locator = (css: string) => new HttpLocator(this, `css=${css}`);
   getByRole: HttpLocator["getByRole"] = (...args) => this.root.getByRole(...args);

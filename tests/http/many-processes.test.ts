@@ -1,38 +1,35 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { strToU8, zipSync } from "fflate";
-import { freePort } from "../../../supabase/local/src/data-folder";
-import { ask, form } from "../support/ask";
-import { getBackend, serviceClient } from "../support/content";
-import { expect } from "../support/fixtures";
-import { type Launched, launch, SERVER } from "../support/launch";
-import { test as base } from "../support/own-site";
-import { makeUser } from "../support/people";
+import { freePort } from "../../supabase/local/src/data-folder";
+import { ask, form } from "../e2e/support/ask";
+import { getBackend, serviceClient } from "../e2e/support/content";
+import { type Launched, launch, SERVER } from "../e2e/support/launch";
+import { makeUser } from "../e2e/support/people";
+import { test as base, expect } from "./support/fixtures";
 
 interface Process extends Launched {
   url: string;
 }
 
 /** Further server processes on the site's backend, as behind a balancer. */
-const test = base.extend<{ startProcess(): Promise<Process> }>({
-  startProcess: async ({ site }, use) => {
-    const { url, anonKey, serviceKey } = await getBackend(site);
-    const keys = { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey, SUPABASE_SERVICE_ROLE_KEY: serviceKey };
-    const started: Launched[] = [];
-    await use(async () => {
-      const port = await freePort();
-      const own = `http://127.0.0.1:${port}`;
-      const isReady = (output: string) => output.includes("Listening on");
-      const server = await launch([SERVER], { PORT: String(port), SITE_URL: own, ...keys }, isReady);
-      started.push(server);
-      await expect.poll(async () => (await (await fetch(`${own}/healthz`)).json()).realtime).toBe("ok");
-      return { ...server, url: own };
-    });
+const test = base.extend("startProcess", async ({ site }, { onCleanup }) => {
+  const { url, anonKey, serviceKey } = await getBackend(site);
+  const keys = { SUPABASE_URL: url, SUPABASE_ANON_KEY: anonKey, SUPABASE_SERVICE_ROLE_KEY: serviceKey };
+  const started: Launched[] = [];
+  onCleanup(() => {
     for (const server of started) server.process.kill("SIGKILL");
-  },
+  });
+  return async (): Promise<Process> => {
+    const port = await freePort();
+    const own = `http://127.0.0.1:${port}`;
+    const isReady = (output: string) => output.includes("Listening on");
+    const server = await launch([SERVER], { PORT: String(port), SITE_URL: own, ...keys }, isReady);
+    started.push(server);
+    await expect.poll(async () => (await (await fetch(`${own}/healthz`)).json()).realtime).toBe("ok");
+    return { ...server, url: own };
+  };
 });
-
-test.use({ ownSite: "many-processes" });
 
 /** The position in a page's data. */
 async function getPosition(url: string): Promise<string> {
@@ -69,7 +66,7 @@ async function readTables(
 
 const link = { title: "Seen by every process", url: "https://example.org" };
 
-test("a page of one process continues its live updates on another, and after a restart, without loading twice @plain", async ({
+test("a page of one process continues its live updates on another, and after a restart, without loading twice", async ({
   site,
   startProcess,
 }) => {
@@ -84,10 +81,7 @@ test("a page of one process continues its live updates on another, and after a r
   expect(missed).not.toContain("*");
 });
 
-test("a change that Realtime did not announce reaches every process @plain", async ({
-  site,
-  startProcess,
-}) => {
+test("a change that Realtime did not announce reaches every process", async ({ site, startProcess }) => {
   const client = await serviceClient(site);
   const other = await startProcess();
   const run = (statement: string) =>
@@ -110,7 +104,7 @@ test("a change that Realtime did not announce reaches every process @plain", asy
   }
 });
 
-test("of 100 simultaneous wrong passwords, half of them sent to another process, exactly five are tried @plain", async ({
+test("of 100 simultaneous wrong passwords, half of them sent to another process, exactly five are tried", async ({
   site,
   startProcess,
 }) => {
@@ -129,20 +123,19 @@ test("of 100 simultaneous wrong passwords, half of them sent to another process,
   for (const { url } of [site, other]) expect((await signIn({ url }, { password })).statusCode).toBe(429);
 });
 
-test("an import is checked by one process and confirmed at another @plain", async ({
+test("an import is checked by one process and confirmed at another", async ({
   adminPage: page,
   startProcess,
 }) => {
   const other = await startProcess();
   const zip = zipSync({ "pages/imported-elsewhere.md": strToU8("# Imported elsewhere") });
   await page.goto("/admin/migrate-models#import");
-  const file = { name: "content.zip", mimeType: "application/zip", buffer: Buffer.from(zip) };
-  await page.getByLabel("File").setInputFiles(file);
+  page.getByLabel("File").setInputFiles([new File([zip], "content.zip", { type: "application/zip" })]);
   await page.getByRole("button", { name: "Check the file" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What this file would change");
+  expect(page.getByRole("heading", { level: 1 })).toHaveText("What this file would change");
   const { pathname, search } = new URL(page.url());
   await page.goto(other.url + pathname + search);
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText("1 added")).toBeVisible();
-  expect((await page.goto(`${other.url}/imported-elsewhere`))?.status()).toBe(200);
+  expect(page.getByText("1 added")).toBeVisible();
+  expect((await page.goto(`${other.url}/imported-elsewhere`)).status).toBe(200);
 });

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { Window } from "happy-dom";
 import { describe } from "vitest";
+import { freePort } from "../../supabase/local/src/data-folder";
 import { ask } from "../e2e/support/ask";
 import { addRows, heard, paragraph, removeRows } from "../e2e/support/content";
+import { launch, SERVER } from "../e2e/support/launch";
 import { INNER } from "../e2e/support/paths";
 import { expect, test } from "./support/fixtures";
 import type { HttpPage } from "./support/page";
@@ -21,6 +24,40 @@ const post = (title: string | null, words: string, more: object = {}) => ({
 });
 
 describe("search", () => {
+  test("finds what visitors may read, highlights it and links to it", async ({ page, site }) => {
+    const rows = [
+      post("A zyzzyva in the garden", "It was there."),
+      post("Secret", "A zyzzyva", { published: false }),
+    ];
+    const [id] = await addRows(site, "feed_posts", rows);
+    await page.goto("/search");
+    page.getByRole("searchbox", { name: "Search this site" }).fill("zyzzyv");
+    await page.getByRole("button", { name: "Search" }).click();
+    expect(page).toHaveURL(/\/search\?q=zyzzyv$/);
+    expect(page.getByRole("status").filter({ hasText: "result" })).toHaveText("1 result");
+    expect(page.locator(".hits mark")).toHaveText("zyzzyva");
+    await page.getByRole("link", { name: "A zyzzyva in the garden" }).click();
+    expect(page).toHaveURL(`${site.url}/feed/${id}`);
+    expect(page.getByRole("heading", { level: 1 })).toHaveText("A zyzzyva in the garden");
+  });
+
+  test("finds pages", async ({ page }) => {
+    await page.goto("/search?q=slow");
+    expect(page.locator('.hits a[href="/slow"]')).toBeVisible();
+  });
+
+  test("shows 20 results per page and links to the others", async ({ page, site }) => {
+    const rows = Array.from({ length: 21 }, (_, n) => note(`zyzzyva number ${n}`));
+    await addRows(site, "notes_entries", rows);
+    await page.goto("/search?q=zyzzyva");
+    expect(page.locator(".hits > li")).toHaveCount(20);
+    expect(page.getByText("21 results, page 1 of 2")).toBeVisible();
+    await page.getByRole("link", { name: "Next results" }).click();
+    expect(page.locator(".hits > li")).toHaveCount(1);
+    await page.getByRole("link", { name: "Previous results" }).click();
+    expect(page.locator(".hits > li")).toHaveCount(20);
+  });
+
   test("says what it searches and when nothing was found", async ({ page }) => {
     await page.goto("/search");
     expect(page.getByText("All notes, posts, questions")).toBeVisible();
@@ -42,6 +79,31 @@ describe("search", () => {
 });
 
 describe("permalinks", () => {
+  test("gives a note its own URL and links to the previous and next one", async ({ page, site }) => {
+    const rows = ["2031-01-03", "2031-01-02", "2031-01-01"].map((date) => note(`Note of ${date}`, { date }));
+    const [newer, middle, older] = await addRows(site, "notes_entries", rows);
+    await page.goto("/notes");
+    await page.getByRole("link", { name: "January 2, 2031" }).click();
+    expect(page).toHaveURL(`${site.url}/notes/${middle}`);
+    // The URL changes a moment before the page.
+    expect(page.getByRole("article")).toHaveCount(1);
+    expect(page.getByRole("article")).toHaveText(/January 2, 2031Note of 2031-01-02$/);
+    expect(page.getByRole("link", { name: "Newer note" })).toHaveAttribute("href", `/notes/${newer}`);
+    await page.getByRole("link", { name: "Older note" }).click();
+    expect(page).toHaveURL(`${site.url}/notes/${older}`);
+    expect(page.getByRole("article")).toContainText("Note of 2031-01-01");
+    await page.goto(`/notes/${newer}`);
+    expect(page.getByRole("link", { name: "Newer note" })).toHaveCount(0);
+  });
+
+  test("shows the 404 page for an entry that visitors cannot see", async ({ page, site }) => {
+    const [draft] = await addRows(site, "notes_entries", [note("Draft", { published: false })]);
+    for (const path of [`/notes/${draft}`, `/notes/${randomUUID()}`, "/notes/x", `/feed/${draft}`]) {
+      expect((await page.goto(path)).status, path).toBe(404);
+      expect(page.getByRole("heading", { name: "404" })).toBeVisible();
+    }
+  });
+
   test("gives a post its own URL and uses its title as the heading", async ({ page, site }) => {
     const [id] = await addRows(site, "feed_posts", [post("Titled", "Words of a post")]);
     await page.goto(`/feed/${id}`);
@@ -110,6 +172,56 @@ describe("pagination", () => {
 });
 
 describe("feeds", () => {
+  test("are valid, public and use absolute URLs", async ({ site }) => {
+    const link = {
+      type: "link",
+      version: 1,
+      direction: null,
+      format: "",
+      indent: 0,
+      url: "/books",
+      rel: null,
+    };
+    const content = paragraph("See \u0002 & <this>");
+    Object.assign(content.root.children[0] ?? {}, {
+      children: [
+        ...(content.root.children[0]?.children ?? []),
+        { ...link, target: null, title: null, children: paragraph("books").root.children[0]?.children },
+      ],
+    });
+    const rows = [
+      { title: "For readers", content, published: true },
+      post("A draft", "x", { published: false }),
+    ];
+    const [id] = await addRows(site, "feed_posts", rows);
+    const url = `${site.url}/feed/${id}`;
+    const atom = await ask(`${site.url}/feed.xml`);
+    expect(atom.headers["content-type"]).toBe("application/atom+xml; charset=utf-8");
+    const document = new new Window().DOMParser().parseFromString(atom.text, "application/xml");
+    const of = (element: Element, name: string) =>
+      element.querySelector(`:scope > ${name}`)?.textContent ?? "";
+    const feed = document.documentElement as unknown as Element;
+    expect(feed.nodeName).toBe("feed");
+    expect(feed.querySelector(":scope > link[rel=self]")?.getAttribute("href")).toBe(`${site.url}/feed.xml`);
+    for (const name of ["id", "title", "updated", "author"]) expect(of(feed, name).trim(), name).not.toBe("");
+    const entries = [...feed.querySelectorAll("entry")];
+    const urlOf = (entry: Element) => entry.querySelector("link")?.getAttribute("href");
+    const mine = entries.find((entry) => urlOf(entry) === url) ?? feed;
+    expect([of(mine, "id"), of(mine, "title")]).toEqual([`urn:uuid:${id}`, "For readers"]);
+    expect(of(mine, "content")).toContain(`<a href="${site.url}/books">books</a>`);
+    expect(entries.length).toBeGreaterThan(20);
+    expect(new Set(entries.map((entry) => of(entry, "id"))).size).toBe(entries.length);
+
+    const json = JSON.parse((await ask(`${site.url}/feed.json`)).text);
+    expect(json).toMatchObject({
+      version: "https://jsonfeed.org/version/1.1",
+      home_page_url: `${site.url}/`,
+      feed_url: `${site.url}/feed.json`,
+    });
+    expect(json.items.map((item: { url: string }) => item.url)).toEqual(entries.map(urlOf));
+    expect(atom.text + JSON.stringify(json)).not.toContain("A draft");
+  });
+
   test("answer 304 until something changes", async ({ site }) => {
     const tag = async (path: string) => String((await ask(site.url + path)).headers.etag);
     for (const path of ["/feed.xml", "/feed.json", "/sitemap.xml"]) {
@@ -270,4 +382,33 @@ describe("social images", () => {
       expect((await ask(`${site.url}/og/${path}.png`)).statusCode, path).toBe(404);
     expect((await ask(`${site.url}/og/site/site`)).statusCode).toBe(404);
   });
+});
+
+test("search and feeds ask clients to retry while the database is down", async ({ page }) => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = await launch(
+    [SERVER],
+    {
+      PORT: String(port),
+      SITE_URL: url,
+      SUPABASE_URL: `http://127.0.0.1:${await freePort()}`,
+      SUPABASE_ANON_KEY: "visitor",
+      SUPABASE_SERVICE_ROLE_KEY: "service",
+    },
+    (output) => output.includes("Listening on"),
+  );
+  try {
+    expect((await page.goto(`${url}/search?q=a`)).status).toBe(503);
+    expect(page.getByText("The search results cannot be loaded right now.")).toBeVisible();
+    expect(page.getByRole("searchbox")).toHaveValue("a");
+    const paths = ["/feed.xml", "/feed.json", "/sitemap.xml", `/notes/${randomUUID()}`];
+    for (const { statusCode, headers } of await Promise.all(paths.map((path) => ask(url + path)))) {
+      expect(statusCode).toBe(503);
+      expect(headers["retry-after"]).toBeTruthy();
+    }
+  } finally {
+    server.process.kill("SIGTERM");
+    await server.ended;
+  }
 });

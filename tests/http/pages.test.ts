@@ -138,3 +138,47 @@ test("empty pages say so", async ({ page, site }) => {
     expect(page.getByText(words)).toBeVisible();
   }
 });
+
+test("a hidden page is shown to admins with a notice", async ({ adminPage }) => {
+  expect((await adminPage.goto("/now")).status).toBe(200);
+  expect(adminPage.getByText("Hidden: only admins can see this page.")).toBeVisible();
+  expect(adminPage.getByRole("heading", { name: "Now" })).toBeVisible();
+});
+
+test("a menu item that links to the photographs is shown as Creative", async ({ page, site }) => {
+  await addRows(site, "menu_items", [{ title: "Photos", url: "/photography" }]);
+  await page.goto("/menu");
+  expect(
+    page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Creative" }),
+  ).toHaveAttribute("href", "/creative");
+  expect(page.getByRole("link", { name: "Photos" })).toHaveCount(0);
+});
+
+test("the About video is served from the site's root", async ({ page }) => {
+  await page.goto("/about");
+  const sources = page.locator(".widget source").elements();
+  expect(sources.map((each) => each.getAttribute("src"))).toEqual(["/about.webm", "/about.mp4"]);
+  for (const [path, type] of [
+    ["/about.mp4", "video/mp4"],
+    ["/about.webm", "video/webm"],
+    ["/about.webp", "image/webp"],
+  ] as const) {
+    const answer = await page.send(path);
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get("content-type"), path).toContain(type);
+  }
+});
+
+test("books show title, description and shops, and questions are newest first", async ({ page, site }) => {
+  const books = [{ title: "A last book", description: "About the end", buy_link: "shop.example/last" }];
+  await addRows(site, "books_entries", books);
+  await page.goto("/books");
+  const last = page.locator(".shelf > li").last();
+  expect(last).toContainText("A last book");
+  expect(last).toContainText("About the end");
+  expect(last.getByText("Find locally")).toHaveAttribute("href", "https://shop.example/last");
+  const questions = [{ question: "Is it new?", content: paragraph("Yes."), published: true }];
+  await addRows(site, "questions_posts", questions);
+  await page.goto("/questions");
+  expect(page.getByRole("article").first()).toContainText("Is it new?");
+});

@@ -1,7 +1,8 @@
 import { ask } from "../e2e/support/ask";
 import { addRows, paragraph, serviceClient } from "../e2e/support/content";
-import { publish, row, write } from "./support/admin-actions";
+import { publish, row, save, write } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
+import type { HttpPage } from "./support/page";
 
 const note = (words: string, tags: string[], more: object = {}) => ({
   content: paragraph(words),
@@ -11,6 +12,8 @@ const note = (words: string, tags: string[], more: object = {}) => ({
   ...more,
 });
 const link = (title: string, tags: string[]) => ({ title, url: "https://example.org/tagged", tags });
+
+const tagsField = (page: HttpPage) => page.getByLabel("Tags");
 
 test("a tag's page has every published entry, and no draft's tag has a page", async ({ page, site }) => {
   await addRows(site, "notes_entries", [
@@ -169,4 +172,99 @@ test("a long tag page has pages", async ({ page, site }) => {
   expect(page).toHaveURL(/\/tags\/gnu\?page=2$/);
   await page.getByRole("link", { name: "Newer entries" }).click();
   expect(page).toHaveURL(/\/tags\/gnu$/);
+});
+
+test("an author tags a note, and readers find everything else with the tag from there", async ({
+  adminPage: page,
+  site,
+}) => {
+  await addRows(site, "links_entries", [link("A zebra page", ["zebra crossings"])]);
+  await page.goto("/admin/notes/new");
+  await write(page, "Waiting at a zebra");
+  tagsField(page).fill(" Zebra  Crossings, #Rain,rain");
+  await publish(page);
+  expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await page.goto("/notes");
+  const entry = page.getByRole("article").filter({ hasText: "Waiting at a zebra" });
+  expect(entry.getByRole("list", { name: "Tags" }).getByRole("link")).toHaveText(["zebra crossings", "rain"]);
+  await entry.getByRole("link", { name: "zebra crossings" }).click();
+  expect(page).toHaveURL(`${site.url}/tags/zebra_crossings`);
+  expect(page.getByRole("heading", { level: 1 })).toHaveText("zebra crossings");
+  expect(page.getByText("2 entries")).toBeVisible();
+  expect(page.locator(".hits h2")).toHaveText([...["A zebra page", "Waiting at a zebra"].toSorted()]);
+  await page.getByRole("link", { name: "All tags" }).click();
+  expect(page).toHaveURL(`${site.url}/tags`);
+  expect(page.locator(".all-tags li").filter({ hasText: "zebra crossings" })).toContainText("2");
+});
+
+test("an author is told which tag is wrong, and keeps what was typed", async ({ adminPage: page }) => {
+  await page.goto("/admin/notes/new");
+  await write(page, "A note about pipes");
+  tagsField(page).fill("fine, ci/cd");
+  await save(page);
+  expect(page.getByText("“ci/cd” cannot be a tag: leave out / \\ and %.")).toBeVisible();
+  expect(tagsField(page)).toHaveValue("fine, ci/cd");
+  tagsField(page).fill(Array.from({ length: 200 }, (_, n) => `tag ${n}`).join(","));
+  await save(page);
+  expect(page.getByText("Tags: at most 20.")).toBeVisible();
+  tagsField(page).fill("fine");
+  await save(page);
+  expect(page.getByText("Tags: at most 20.")).toHaveCount(0);
+  await page.goto("/admin/notes");
+  expect(row(page, "A note about pipes")).toBeVisible();
+});
+
+test("readers search only what has a tag, from its page", async ({ page, site }) => {
+  await addRows(site, "notes_entries", [
+    note("A gnu at the zoo", ["gnu", "zoo"]),
+    note("A gnu in the wild", ["gnu"]),
+  ]);
+  await page.goto("/tags/zoo");
+  await page.locator(".tagged-head").getByRole("link", { name: "Search" }).click();
+  page.getByRole("searchbox", { name: "Search in “zoo”" }).fill("gnu");
+  await page.getByRole("button", { name: "Search" }).click();
+  expect(page.getByText("1 result")).toBeVisible();
+  expect(page).toHaveURL(/\/search\?tag=zoo&q=gnu$/);
+  await page.getByRole("link", { name: "Search the whole site" }).click();
+  expect(page.getByText("2 results")).toBeVisible();
+});
+
+test("an empty search, and one without results, offer all tags and something to read", async ({ page }) => {
+  for (const path of ["/search", "/search?q=qqqxxx"]) {
+    await page.goto(path);
+    const tags = page.getByRole("region", { name: "By tag" });
+    expect(tags.getByRole("listitem").filter({ hasText: "books" })).toHaveText(/^books\d+$/);
+    expect(page.getByRole("list", { name: "Something to read" }).locator(".hit-kind")).toHaveText([
+      /^Note/,
+      /^Post · /,
+      "Essay",
+    ]);
+  }
+  await page.getByRole("region", { name: "By tag" }).getByRole("link", { name: "books" }).click();
+  expect(page).toHaveURL(/\/tags\/books$/);
+  await page.goto("/search?q=book");
+  expect(page.getByRole("list", { name: "Results" })).toBeVisible();
+  expect(page.getByRole("region", { name: "By tag" })).toHaveCount(0);
+  await page.goto("/search?q=qqqxxx+books");
+  await page.getByText("Try one of them").getByRole("link", { name: "books" }).click();
+  expect(page.getByRole("list", { name: "Results" })).toBeVisible();
+});
+
+test("a search says which word it corrected, and calls a note without a title as its tag page does", async ({
+  page,
+  site,
+}) => {
+  const first = "The pangolin slept until noon and woke up only once.";
+  const text = `${first} Nobody had seen it since, and nobody asked where the ant had gone.`;
+  await addRows(site, "notes_entries", [note(text, ["gnu"])]);
+  await page.goto("/tags/gnu");
+  expect(page.locator(".hits").getByRole("link")).toHaveText(first);
+  await page.goto("/search?q=pangloin");
+  expect(page.getByText("Nothing found for “pangloin”. Showing results for pangolin.")).toBeVisible();
+  expect(page.locator(".hits").getByRole("link")).toHaveText(first);
+  expect(page.locator(".hit-excerpt")).toHaveText(/^Nobody had seen it since/);
+  await page.getByRole("link", { name: "pangolin", exact: true }).click();
+  expect(page).toHaveURL(/\/search\?q=pangolin$/);
+  expect(page.getByText("Nothing found")).toHaveCount(0);
+  expect(page.locator(".hits mark")).toHaveText("pangolin");
 });

@@ -10,17 +10,10 @@ const picture = (n: number) => ({
   alt: `Picture ${n}`,
   published: true,
 });
-const video = (name: string) => ({
-  video: `/videos/${name}.mp4`,
-  image: `/videos/${name}.webp`,
-  alt: name,
-  published: true,
-});
 
-test("uploads many files at once, and rejects those that aren't images or videos, naming each", async ({
+test("uploads many files at once, and rejects those that aren't images or videos, naming each @js", async ({
   adminPage: page,
   site,
-  javaScriptEnabled,
 }) => {
   await removeRows(site, "gallery_items");
   await page.goto("/admin/gallery");
@@ -36,7 +29,7 @@ test("uploads many files at once, and rejects those that aren't images or videos
     named("film.mp4", "<!doctype html><script>alert(1)</script>", "video/mp4"),
     named("huge.jpg", Buffer.alloc(10 * 1024 * 1024 + 1), "image/jpeg"),
   ];
-  await send(page, files, javaScriptEnabled);
+  await send(page, files, true);
   for (const problem of [
     /“script\.svg” is an SVG/,
     /“page\.png” is not an image/,
@@ -44,7 +37,6 @@ test("uploads many files at once, and rejects those that aren't images or videos
     /“huge\.jpg” is too large/,
   ])
     await expect(page.getByRole("alert").filter({ hasText: problem })).toBeVisible();
-  if (!javaScriptEnabled) await page.goto("/admin/gallery");
   await expect(page.locator(".row .row-thumbnail")).toHaveCount(2);
   const db = await serviceClient(site);
   const { data } = await db.from("gallery_items").select("image,published").throwOnError();
@@ -53,13 +45,12 @@ test("uploads many files at once, and rejects those that aren't images or videos
     expect(published).toBe(true);
     expect((await page.request.get(String(image))).headers()["content-type"]).toBe("image/webp");
   }
-  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });
 
-test("images chosen together come in the order chosen, are counted, and a refused one asks nothing", async ({
+test("images chosen together come in the order chosen, are counted, and a refused one asks nothing @js", async ({
   adminPage: page,
   site,
-  javaScriptEnabled,
 }) => {
   await removeRows(site, "gallery_items");
   const problems: string[] = [];
@@ -79,14 +70,12 @@ test("images chosen together come in the order chosen, are counted, and a refuse
         .toBuffer(),
     ),
   );
-  await send(page, await Promise.all(images), javaScriptEnabled);
-  await expect(page.getByText(javaScriptEnabled ? "6 images added." : "6 files added")).toBeVisible({
+  await send(page, await Promise.all(images), true);
+  await expect(page.getByText("6 images added.")).toBeVisible({
     timeout: 30_000,
   });
-  if (javaScriptEnabled) {
-    await send(page, [named("huge.jpg", Buffer.alloc(10 * 1024 * 1024 + 1), "image/jpeg")], true);
-    await expect(page.getByText("“huge.jpg” is too large")).toBeVisible();
-  }
+  await send(page, [named("huge.jpg", Buffer.alloc(10 * 1024 * 1024 + 1), "image/jpeg")], true);
+  await expect(page.getByText("“huge.jpg” is too large")).toBeVisible();
   await expect(page.locator(".row-text > :is(a, .row-title)")).toHaveText(
     [6, 5, 4, 3, 2, 1].map((n) => `Image ${n}`),
   );
@@ -99,16 +88,14 @@ test("images chosen together come in the order chosen, are counted, and a refuse
   expect(problems).toEqual([]);
 });
 
-test("videos are uploaded, by the button or dropped, and Creative plays them", async ({
+test("videos are uploaded, by the button or dropped, and Creative plays them @js", async ({
   adminPage: page,
   site,
-  javaScriptEnabled,
 }) => {
   await removeRows(site, "gallery_items");
   await page.goto("/admin/gallery");
   const sent = film("Breath.webm");
-  if (javaScriptEnabled) await drop(page.locator(".image-upload"), sent);
-  else await send(page, [sent], false);
+  await drop(page.locator(".image-upload"), sent);
   await expect(page.getByText("1 entry, 1 shown")).toBeVisible();
   await expect(page.getByText("Creative · Video · Not described yet")).toBeVisible();
   const db = await serviceClient(site);
@@ -118,53 +105,19 @@ test("videos are uploaded, by the button or dropped, and Creative plays them", a
   expect(video).toMatch(/^\/media\/[0-9a-f-]{36}\/file\.webm\?size=\d+$/);
   expect((await page.request.get(String(video))).headers()["content-type"]).toBe("video/webm");
   // The browser makes the poster.
-  if (javaScriptEnabled) {
-    await expect.poll(async () => (await getItem()).image).toMatch(/960\.webp\?size=640x360$/);
-    await expect(page.locator(".row .row-thumbnail")).toHaveCount(1);
-  }
+  await expect.poll(async () => (await getItem()).image).toMatch(/960\.webp\?size=640x360$/);
+  await expect(page.locator(".row .row-thumbnail")).toHaveCount(1);
   await page.goto("/creative");
   await expect(page.locator(`.gallery > li .loop source[src="${video}"]`)).toBeAttached();
-  if (javaScriptEnabled) await expect(page.getByRole("button", { name: "Play: Video" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play: Video" })).toBeVisible();
   await page.goto("/admin/gallery");
-  await send(page, [pdf("Paper.pdf")], javaScriptEnabled);
+  await send(page, [pdf("Paper.pdf")], true);
   await expect(page.getByText(/“Paper\.pdf” is not an image or a video this site can show/)).toBeVisible();
 });
 
-test("a poster is stored for an item that exists and has no image @plain", async ({
+test("a video is uploaded in an item's form, which makes its poster; a file that isn't a video is rejected beside the field @js", async ({
   adminPage: page,
   site,
-}) => {
-  await removeRows(site, "gallery_items");
-  const rows = [{ ...video("wheat"), image: null }, video("sea")];
-  const [without, withPoster] = await addRows(site, "gallery_items", rows);
-  const db = await serviceClient(site);
-  const countImages = async () =>
-    (await db.from("images").select("*", { count: "exact", head: true }).throwOnError()).count;
-  const poster = named("Poster", await plain(64, 48).png().toBuffer());
-  const post = async (id: string | undefined, file = poster) => {
-    const response = await page.request.post(`/admin/gallery/upload?poster-of=${id}`, {
-      headers: { Origin: site.url },
-      multipart: { file },
-    });
-    return response.status();
-  };
-  const before = await countImages();
-  expect(await post(withPoster)).toBe(201);
-  expect(await post("nothing")).toBe(404);
-  expect(await post(randomUUID())).toBe(404);
-  expect(await post(without, named("page.png", "<!doctype html>"))).toBe(422);
-  expect(await countImages()).toBe(before);
-  expect(await post(without)).toBe(201);
-  const { data } = await db.from("gallery_items").select("id,image").throwOnError();
-  const images = new Map(data.map(({ id, image }) => [id, image]));
-  expect(images.get(String(without))).toMatch(/960\.webp\?size=64x48$/);
-  expect(images.get(String(withPoster))).toBe("/videos/sea.webp");
-});
-
-test("a video is uploaded in an item's form, which makes its poster; a file that isn't a video is rejected beside the field", async ({
-  adminPage: page,
-  site,
-  javaScriptEnabled,
 }) => {
   await removeRows(site, "gallery_items");
   await page.goto("/admin/gallery/new");
@@ -175,29 +128,21 @@ test("a video is uploaded in an item's form, which makes its poster; a file that
   await save.click();
   await expect(page.getByLabel("Image URL")).toHaveAccessibleErrorMessage("Choose an image or a video.");
   await file.setInputFiles(named("Sound.mp4", wav("Sound.mp4").buffer, "video/mp4"));
-  if (!javaScriptEnabled) {
-    const answered = page.waitForResponse((response) => response.request().method() === "POST");
-    await save.click();
-    expect((await answered).status()).toBe(422);
-  }
   await expect(page.getByText("“Sound.mp4” is not a video this site can show: MP4 or WebM.")).toBeVisible();
   await expect(page.getByLabel("Description")).toHaveValue("Something breathes");
-  if (!javaScriptEnabled) await file.setInputFiles(film("Breath.webm"));
-  else {
-    await drop(file, film("Breath.webm"));
-    await expect(url).toHaveValue(/file\.webm\?size=\d+$/);
-    await expect(page.getByLabel("Image URL")).toHaveValue(/960\.webp\?size=640x360$/);
-    const poster = await page.getByLabel("Image URL").inputValue();
-    await page.getByRole("button", { name: "Use this frame as the image" }).click();
-    await expect(page.getByLabel("Image URL")).not.toHaveValue(poster);
-    expect(await violations(page)).toEqual([]);
-  }
+  await drop(file, film("Breath.webm"));
+  await expect(url).toHaveValue(/file\.webm\?size=\d+$/);
+  await expect(page.getByLabel("Image URL")).toHaveValue(/960\.webp\?size=640x360$/);
+  const poster = await page.getByLabel("Image URL").inputValue();
+  await page.getByRole("button", { name: "Use this frame as the image" }).click();
+  await expect(page.getByLabel("Image URL")).not.toHaveValue(poster);
+  expect(await violations(page)).toEqual([]);
   await save.click();
   await expect(page.getByRole("link", { name: "Something breathes" })).toBeVisible();
   const db = await serviceClient(site);
   const { data } = await db.from("gallery_items").select("image,video").single().throwOnError();
   expect(data.video).toMatch(/file\.webm\?size=\d+$/);
-  expect(data.image ?? "").toMatch(javaScriptEnabled ? /960\.webp/ : /^$/);
+  expect(data.image ?? "").toMatch(/960\.webp/);
 });
 
 test("on a phone a long title ends after two lines, and messages stay clear of the bulk actions @js", async ({
@@ -227,52 +172,6 @@ test("on a phone a long title ends after two lines, and messages stay clear of t
   const toast = await page.locator(".toast").boundingBox();
   const bar = await page.locator(".bulk-bar").boundingBox();
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-});
-
-test("more files than one form may have are named, and the others are kept @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  await removeRows(site, "gallery_items");
-  await page.goto("/admin/gallery");
-  const small = await plain(8, 6).png().toBuffer();
-  const files = Array.from({ length: 100 }, (_, n) => named(`${n}.png`, small));
-  await send(page, files, false);
-  await expect(page.getByRole("alert")).toContainText("Only the first 30 were added.");
-  await page.goto("/admin/gallery");
-  await expect(page.getByText("30 entries, 30 shown")).toBeVisible();
-});
-
-test("a gallery with a few pictures and videos shows them in the author's order", async ({ page, site }) => {
-  await removeRows(site, "gallery_items");
-  await page.goto("/creative");
-  await expect(page.getByText("No pictures yet.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Add pictures" })).toHaveCount(0);
-  const rows = [picture(3), video("wheat"), picture(2), { ...picture(4), published: false }, picture(1)];
-  await addRows(site, "gallery_items", rows);
-  await page.goto("/creative");
-  await expect(page.locator(".gallery > li")).toHaveCount(4);
-  const shown = await page.locator(".gallery > li").evaluateAll((slots) =>
-    slots.map((slot) => {
-      const media = slot.querySelector("img, video");
-      return media?.getAttribute("alt") ?? media?.getAttribute("aria-label");
-    }),
-  );
-  expect(shown).toEqual(["Picture 1", "Picture 2", "wheat", "Picture 3"]);
-});
-
-test("a gallery of videos only shows all of them", async ({ page, site }) => {
-  await removeRows(site, "gallery_items");
-  await addRows(site, "gallery_items", ["wheat", "orbits", "sea"].map(video));
-  await page.goto("/creative");
-  await expect(page.locator(".gallery > li .loop")).toHaveCount(3);
-});
-
-test("an empty gallery offers admins to add pictures", async ({ adminPage: page, site }) => {
-  await removeRows(site, "gallery_items");
-  await page.goto("/creative");
-  await page.getByRole("link", { name: "Add pictures" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Gallery" })).toBeVisible();
 });
 
 test("an open page changes with the gallery and keeps the other pictures @js", async ({ page, site }) => {
@@ -335,27 +234,6 @@ test("a video on Zulu has the shape of its poster @plain", async ({ page, site }
   expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(1920 / 1080, 1);
 });
 
-test("About shows the video that the author chose @plain", async ({
-  adminPage: page,
-  site,
-  javaScriptEnabled,
-}) => {
-  await page.goto("/admin/gallery?q=the+plus+sign+turns");
-  await page.getByRole("link", { name: /^A stroke is drawn/ }).click();
-  await page.getByLabel("Video URL").fill("/videos/sea.mp4");
-  await page.getByLabel("Image URL").fill("/videos/sea.webp");
-  await page.getByLabel("Description").fill("The sea");
-  await page.getByRole("button", { name: "Save gallery item" }).click();
-  await expect(page).toHaveURL(/\/admin\/gallery/);
-  await expect(page.getByText("The sea").first()).toBeVisible();
-  const visitor = await page.context().browser()?.newPage({ baseURL: site.url, javaScriptEnabled });
-  await visitor?.goto("/about");
-  await expect(
-    visitor?.locator(".widget").getByLabel("The sea").first() ?? page.locator("none"),
-  ).toBeAttached();
-  await visitor?.close();
-});
-
 test("an upright picture on About is cropped to its square, not squeezed @plain", async ({ page, site }) => {
   await removeRows(site, "gallery_items");
   await addRows(site, "gallery_items", [{ ...picture(1), page: "about" }]);
@@ -391,15 +269,14 @@ test("a picture shows its caption when it is pressed or focused", async ({
   await expect(caption).toBeHidden();
 });
 
-test("no number of items leaves a hole in the gallery @js", async ({ page, site }) => {
-  test.slow();
+test("no number of items leaves a hole in the gallery @plain", async ({ page, site }) => {
   await removeRows(site, "gallery_items");
   for (let count = 1; count <= 10; count++) {
     const n = `${count}`;
     await addRows(site, "gallery_items", [{ image: `/${n}.webp`, alt: n, published: true }]);
+    await page.goto("/creative");
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto("/creative");
       const boxes = await page.locator(".gallery > li").evaluateAll((slots) =>
         slots.map((slot) => {
           const { top, right } = slot.getBoundingClientRect();

@@ -19,14 +19,10 @@ async function makeNote(site: Site, words: string, published = false) {
   return { id: data.id, db, now };
 }
 
-test("an edit is shown word by word, undone and redone", async ({
-  adminPage: page,
-  javaScriptEnabled,
-  site,
-}) => {
+test("an edit is shown word by word, undone and redone @js", async ({ adminPage: page, site }) => {
   const note = await makeNote(site, "Rain on the tin roof", true);
   await page.goto(`/admin/notes/${note.id}`);
-  await write(page, "Rain on the glass roof", javaScriptEnabled);
+  await write(page, "Rain on the glass roof", true);
   await save(page);
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
 
@@ -35,7 +31,7 @@ test("an edit is shown word by word, undone and redone", async ({
   await expect(page.getByRole("deletion")).toHaveText("tin");
   await expect(page.getByRole("insertion")).toHaveText("glass");
   await expect(page.getByRole("button", { name: "Restore this version" })).toHaveCount(0);
-  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   await page.getByRole("link", { name: /created by the site/ }).click();
   await page.getByRole("button", { name: "Restore this version" }).click();
@@ -50,91 +46,7 @@ test("an edit is shown word by word, undone and redone", async ({
   await expect(page.getByRole("link", { name: /edited by you/ })).toHaveCount(3);
 });
 
-test("sample content can be restored after the first edit", async ({ adminPage: page, site }) => {
-  const db = await serviceClient(site);
-  const { data: book } = await db.from("books_entries").select().limit(1).single().throwOnError();
-  await db.from("books_entries").update({ title: "Another title" }).eq("id", book.id).throwOnError();
-  await page.goto(`/admin/books/${book.id}/history`);
-  await expect(page.getByRole("deletion")).toHaveText(book.title);
-  await page.getByRole("link", { name: /supplied/ }).click();
-  await page.getByRole("button", { name: "Restore this version" }).click();
-  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue(book.title);
-});
-
-test("restoring a version does not overwrite someone else's newer save", async ({
-  adminPage: page,
-  site,
-}) => {
-  const note = await makeNote(site, "The first words");
-  const first = await note.now();
-  await note.db
-    .from("notes_entries")
-    .update({ content: paragraph("Theirs") })
-    .eq("id", note.id)
-    .throwOnError();
-  const { data } = await note.db
-    .from("revisions")
-    .select("id")
-    .eq("row_id", note.id)
-    .order("id")
-    .throwOnError();
-  const form = { intent: "restore", n: String(data[0]?.id), version: String(first?.updated_at) };
-  const path = `/admin/notes/${note.id}/history`;
-  const answer = await page.request.post(path, { form, headers: { Origin: site.url } });
-  expect(answer.status()).toBe(409);
-  expect(await answer.text()).toContain("Someone saved this note in the meantime");
-  for (const n of ["nonsense", "0", "-1", "999999999"]) {
-    const unknown = await page.request.post(path, { form: { ...form, n }, headers: { Origin: site.url } });
-    expect(unknown.status(), n).toBe(404);
-  }
-  expect((await note.now())?.content).toEqual(paragraph("Theirs"));
-});
-
-test("several deleted entries are restored together or not at all", async ({ adminPage: page, site }) => {
-  const notes = [await makeNote(site, "One of two"), await makeNote(site, "Two of two")];
-  const ids = notes.map(({ id }) => id);
-  const { db } = notes[0] ?? {};
-  await db?.from("notes_entries").delete().in("id", ids).throwOnError();
-  const put = (rows: string[]) =>
-    page.request.post("/admin/notes/deleted", {
-      data: new URLSearchParams([["intent", "restore"], ...rows.map((id) => ["row", id])]).toString(),
-      headers: { Origin: site.url, "Content-Type": "application/x-www-form-urlencoded" },
-    });
-  const count = async () => (await db?.from("notes_entries").select("id").in("id", ids))?.data?.length;
-  expect((await put([...ids, crypto.randomUUID()])).status()).toBe(409);
-  expect((await put([])).status()).toBe(422);
-  expect(await count()).toBe(0);
-  expect((await put(ids)).status()).toBe(200);
-  expect(await count()).toBe(2);
-  // Submitted twice.
-  expect((await put(ids)).status()).toBe(409);
-});
-
-test("a page whose URL has since been taken stays deleted and says why", async ({
-  adminPage: page,
-  javaScriptEnabled,
-  site,
-}) => {
-  const db = await serviceClient(site);
-  const slug = `taken-${crypto.randomUUID()}`;
-  const make = (title: string) =>
-    db
-      .from("pages")
-      .insert({ slug, title, content: paragraph(title) })
-      .select()
-      .single()
-      .throwOnError();
-  const { data: first } = await make("The first owner");
-  await db.from("pages").delete().eq("id", first.id).throwOnError();
-  await make("The second owner");
-  await page.goto("/admin/pages/deleted");
-  await row(page, "The first owner").getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByRole("alert")).toContainText(`Another page has the slug “${slug}” now.`);
-  if (javaScriptEnabled) await page.reload();
-  await expect(row(page, "The first owner")).toBeVisible();
-});
-
-test("an essay deleted from its form is restored by the message's Undo", async ({
+test("an essay deleted from its form is restored by the message's Undo @js", async ({
   adminPage: page,
   site,
 }) => {

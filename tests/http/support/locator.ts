@@ -81,6 +81,13 @@ export class HttpLocator {
   /** Follows a link or submits a button's form; returns the first answer, before redirects. */
   click = (): Promise<HttpAnswer> => this.page.activate(this.enabled());
 
+  /** Submits a field's form. */
+  press(_key: "Enter"): Promise<HttpAnswer> {
+    const { form } = this.enabled<HTMLInputElement>();
+    if (!form) throw new Error(`${this.selector} is in no form`);
+    return this.page.submit(form);
+  }
+
   private enabled<Kind extends HTMLElement>(): Kind {
     const element = this.element<Kind>();
     if (element.matches(":disabled")) throw new Error(`${this.selector} is disabled`);

@@ -103,12 +103,20 @@ export class HttpPage {
     const button = element.closest("button");
     const form = button?.form;
     if (!form) throw new Error(`Nothing happens without scripts: ${element.outerHTML}`);
+    return this.submit(form, button);
+  }
+
+  /** Submits a form by its button; by default the first, as Enter in a field does. */
+  async submit(
+    form: HTMLFormElement,
+    button: Element | null = form.querySelector("button:not([type=button]), [type=submit]"),
+  ): Promise<HttpAnswer> {
     const fields = this.read(form, button);
     const url = new URL(
-      button.getAttribute("formaction") ?? form.getAttribute("action") ?? this.current,
+      button?.getAttribute("formaction") ?? form.getAttribute("action") ?? this.current,
       this.current,
     );
-    if ((button.getAttribute("formmethod") ?? form.method) === "get") {
+    if ((button?.getAttribute("formmethod") ?? form.method) === "get") {
       url.search = String(new URLSearchParams([...fields] as [string, string][]));
       return this.goto(url.href);
     }
@@ -124,7 +132,7 @@ export class HttpPage {
   }
 
   /** What the form sends with this button. */
-  private read(form: HTMLFormElement, button: HTMLElement): FormData {
+  private read(form: HTMLFormElement, button: Element | null): FormData {
     const sent = new FormData();
     // As in browsers, in the order of the page, also those outside the form.
     const fields = Array.from(form.elements as Iterable<Element> as Iterable<HTMLInputElement>);

@@ -273,3 +273,15 @@ test("a failed acceptance of an invitation says why and can be tried again", asy
   expect(phone).toHaveURL(/\/admin\/links$/);
   expect(phone.getByRole("status")).toContainText("You are now an admin of this site");
 });
+
+test("a link keeps working after the server could not be reached", async ({ page }) => {
+  const { email } = await makeUser(own);
+  const { data } = await own.db.auth.admin.generateLink({ type: "magiclink", email });
+  await page.goto(`/auth/confirm?token_hash=${data.properties?.hashed_token}&type=magiclink&next=/links`);
+  own.proxy.break(/\/auth\/v1\/verify/);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  expect(page.getByRole("alert")).toContainText("cannot be reached right now");
+  own.proxy.heal();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  expect(page).toHaveURL("/links");
+});

@@ -434,3 +434,47 @@ test("a first-admin link that is not valid says so", async ({ page }) => {
   expect(page).toHaveURL(/\/auth\?tab=sign-up$/);
   expect(page.getByText("This link is no longer valid")).toBeVisible();
 });
+
+test("can be added by email, and lose access immediately when removed", async ({ page, site, newPage }) => {
+  const [author, guest] = [await makeAdmin(site), await makeUser(site)];
+  await signIn(page, author);
+  await page.goto("/admin/people");
+  for (const [email, status, message] of [
+    ["x@", 422, "an email address such as"],
+    [author.email, 409, "already an admin"],
+  ] as const) {
+    page.getByLabel("Email").fill(email);
+    page.getByLabel("Current password").fill(PASSWORD);
+    expect((await press(page, "Add admin")).status).toBe(status);
+    expect(page.getByLabel("Email")).toHaveAccessibleDescription(new RegExp(message));
+    expect(page.getByLabel("Email")).toHaveValue(email);
+  }
+  page.getByLabel("Email").fill(guest.email.toUpperCase());
+  for (const [typed, message] of [
+    ["", /Enter your current password/],
+    ["not the one", /not your current password/],
+  ] as const) {
+    page.getByLabel("Current password").fill(typed);
+    expect((await press(page, "Add admin")).status).toBe(422);
+    expect(page.getByLabel("Current password")).toHaveAccessibleDescription(message);
+    expect(page.getByLabel("Email")).toHaveValue(guest.email.toUpperCase());
+  }
+  expect(page.getByRole("listitem").filter({ hasText: guest.email })).toHaveCount(0);
+  page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Add admin" }).click();
+  expect(page.getByRole("status")).toContainText("Invitation sent");
+  const row = page.getByRole("listitem").filter({ hasText: guest.email });
+  expect(row).toContainText("invited");
+
+  const other = newPage();
+  await acceptWithLink(other, site, guest.email);
+  expect((await other.goto("/admin")).status).toBe(200);
+  await page.reload();
+  expect(row).toContainText(/Admin since \d+ \w+ \d{4} · last signed in .+ · two-factor off/);
+  await row.getByRole("button", { name: /^Remove admin/ }).click();
+  await row.getByRole("dialog").getByRole("button", { name: "Remove admin" }).click();
+  expect(page.getByRole("status")).toContainText(`${guest.email} is no longer an admin`);
+  expect(row).toHaveCount(0);
+  expect((await other.goto("/admin")).status).toBe(403);
+  expect(site.output()).toContain(`people: ${author.email} invited ${guest.email}`);
+});

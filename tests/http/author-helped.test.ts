@@ -1,6 +1,7 @@
 import { addRows, serviceClient } from "../e2e/support/content";
+import { makeAdmin } from "../e2e/support/people";
 import { row, save } from "./support/admin-actions";
-import { expect, test } from "./support/fixtures";
+import { expect, signIn, test } from "./support/fixtures";
 
 test("a cookie with an invalid time zone is ignored", async ({ adminPage: page }) => {
   for (const value of ["Nowhere/Here", "%00", "%", "a".repeat(100)]) {
@@ -56,4 +57,46 @@ test("the dashboard counts the unsaved changes that it does not list", async ({ 
   await page.getByRole("dialog").getByRole("button", { name: "Discard all" }).click();
   expect(page.getByRole("status")).toContainText("Changes to 13 entries discarded");
   expect(unsaved).toHaveCount(0);
+});
+
+test("an entry saved by someone else names them and when they saved", async ({
+  adminPage: page,
+  newPage,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const link = { title: "Shared", url: "https://example.com", description: "Before" };
+  const { data } = await db.from("links_entries").insert(link).select("id").single().throwOnError();
+  const person = await makeAdmin(site);
+  const other = newPage();
+  await signIn(other, person);
+  await page.goto(`/admin/links/${data.id}`);
+  await other.goto(`/admin/links/${data.id}`);
+  other.getByLabel("Description").fill("Theirs");
+  await save(other);
+  expect(row(other, "Shared")).toBeVisible();
+  page.getByLabel("Description").fill("Mine");
+  await save(page);
+  expect(page.getByRole("alert")).toContainText(`${person.email} saved this link at`);
+  expect(page.getByRole("button", { name: "Use their version" })).toBeVisible();
+});
+
+test("a new link is offered the categories of all the others", async ({ adminPage: page, site }) => {
+  const db = await serviceClient(site);
+  const links = Array.from({ length: 1_100 }, (_, n) => ({
+    title: `Suggested ${n}`,
+    url: "https://example.com",
+    description: "",
+    category: `Kind ${n % 60}`,
+    order_index: 5_000 + n,
+  }));
+  await db.from("links_entries").insert(links).throwOnError();
+  const { data } = await db.from("links_entries").select("category").limit(1_000).throwOnError();
+  await page.goto("/admin/links/new");
+  const options = page.locator("datalist option");
+  const suggested = options.elements().map((one) => one.getAttribute("value"));
+  expect(suggested).toEqual(expect.arrayContaining(Array.from({ length: 60 }, (_, n) => `Kind ${n}`)));
+  expect(suggested).toHaveLength(new Set(suggested).size);
+  for (const { category } of data) if (category) expect(suggested).toContain(category);
+  expect(page.getByLabel("Category")).toHaveAttribute("list", /.+/);
 });

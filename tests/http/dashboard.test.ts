@@ -68,3 +68,21 @@ test("the dashboard names the Postgres that runs, and a newer one that is known"
   expect(fact.getByText("is out")).toHaveCount(newer ? 1 : 0);
   if (newer) expect(fact).toContainText(`${newer} is out`);
 });
+
+test("the sidebar groups the pages, marks the current one and links to its public page", async ({
+  adminPage: page,
+}) => {
+  const side = page.getByRole("navigation", { name: "Admin" });
+  const open = async (path: string) => {
+    await page.goto(path);
+    await page.getByRole("button", { name: "Menu" }).click();
+  };
+  await open("/admin/links");
+  for (const group of ["Content", "Site", "Access"])
+    expect(side.getByRole("list", { name: group })).toBeVisible();
+  expect(side.locator("[aria-current=page]")).toHaveText("Links");
+  expect(side.getByRole("link", { name: "View site" })).toHaveAttribute("href", "/links");
+  await open("/admin/people");
+  expect(side.locator("[aria-current=page]")).toHaveText("People");
+  expect(side.getByRole("link", { name: "View site" })).toHaveAttribute("href", "/");
+});

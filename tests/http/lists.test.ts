@@ -1,6 +1,22 @@
 import { paragraph, type ServiceClient, serviceClient } from "../e2e/support/content";
 import { plain } from "../e2e/support/sent-images";
+import { row, save, titles, undo } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
+
+import type { HttpPage } from "./support/page";
+
+/** Links with a unique name at the top of the list. */
+async function makeLinks(names: string[]): Promise<string[]> {
+  const rows = names.map((title, at) => ({ title, url: "example.com", order_index: at - 1000 }));
+  const { data, error } = await service.from("links_entries").insert(rows).select("id");
+  if (error) throw error;
+  return data.map(({ id }) => id);
+}
+
+/** Published although it is dated in the future. */
+const AT_ONCE = { publish_at: "2020-01-01T00:00:00Z" };
+
+const firstThree = (page: HttpPage) => titles(page).slice(0, 3);
 
 let service: ServiceClient;
 test.beforeAll(async ({ site }) => {
@@ -145,4 +161,114 @@ test("files sent without scripts are counted, and those refused are named", asyn
 test("a page of the bin that has become empty leads to its first", async ({ adminPage: page }) => {
   await page.goto("/admin/images/deleted?page=2");
   expect(page).toHaveURL(/\/admin\/images\/deleted$/);
+});
+
+test("a search matches words in titles and texts, ignores case and keeps the filter", async ({
+  adminPage: page,
+}) => {
+  const notes = [
+    { content: paragraph("Probe of Quartz 100% and lime"), date: "2900-01-01", published: true, ...AT_ONCE },
+    { content: paragraph("Probe of quartz alone"), date: "2900-01-02", published: false, ...AT_ONCE },
+  ];
+  await service.from("notes_entries").insert(notes);
+  await page.goto("/admin/notes");
+  page.getByRole("searchbox", { name: "Search in Notes" }).fill("QUARTZ probe");
+  await page.getByRole("searchbox").press("Enter");
+  expect(page).toHaveURL(/q=QUARTZ/);
+  expect(titles(page)).toHaveLength(2);
+  await page.getByRole("link", { name: "Drafts", exact: true }).click();
+  expect(page).toHaveURL(/q=QUARTZ.*show=off/);
+  expect(titles(page)).toEqual(["Probe of quartz alone"]);
+  await page.goto("/admin/notes?q=100%25");
+  expect(titles(page)).toEqual(["Probe of Quartz 100% and lime"]);
+  await page.goto("/admin/notes?q=no+such+words");
+  expect(page.getByText("Nothing matches “no such words”.")).toBeVisible();
+});
+
+test("selected entries are published, hidden, deleted and restored together", async ({ adminPage: page }) => {
+  const notes = [1, 2, 3].map((day) => ({
+    content: paragraph(`Probe ${day}`),
+    date: `2900-01-0${day}`,
+    published: day === 2,
+    ...AT_ONCE,
+  }));
+  await service.from("notes_entries").insert(notes);
+  await page.goto("/admin/notes?q=probe");
+  const boxes = page.getByRole("checkbox", { name: /^Select: Probe/ });
+  const switches = page.getByRole("switch", { name: /^Published: Probe/ });
+  const states = () => switches.elements().map((one) => one.getAttribute("aria-checked"));
+  for (const box of boxes.all()) box.check();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  expect(states()).toEqual(["true", "true", "true"]);
+  expect(page.getByText("2 notes: Published")).toHaveCount(1);
+  await undo(page);
+  await page.goto("/admin/notes?q=probe");
+  expect(states()).toEqual(["false", "true", "false"]);
+
+  for (const box of boxes.all()) box.check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  expect(titles(page)).toEqual([]);
+  await undo(page);
+  await page.goto("/admin/notes?q=probe");
+  expect(titles(page)).toEqual(["Probe 3", "Probe 2", "Probe 1"]);
+});
+
+test("a move can be undone, and a filtered list cannot be reordered", async ({ adminPage: page }) => {
+  await makeLinks(["Probe A", "Probe B", "Probe C"]);
+  await page.goto("/admin/links");
+  await row(page, "Probe A").getByRole("button", { name: "Move down:" }).click();
+  expect(firstThree(page)).toEqual(["Probe B", "Probe A", "Probe C"]);
+  await undo(page);
+  await page.goto("/admin/links");
+  expect(firstThree(page)).toEqual(["Probe A", "Probe B", "Probe C"]);
+  await page.goto("/admin/links?q=probe");
+  expect(page.getByRole("button", { name: "Move down:" })).toHaveCount(0);
+  expect(page.getByText("Clear the search to reorder.")).toBeVisible();
+});
+
+test("a move next to a deleted entry is rejected and shows the current list", async ({ adminPage: page }) => {
+  const [a = "", b = ""] = await makeLinks(["Probe A", "Probe B", "Probe C"]);
+  await service.from("links_entries").delete().eq("id", b);
+  const form = { intent: "move", id: a, beside: b, side: "after" };
+  const answer = await page.post("/admin/links?index", form);
+  expect(answer.status).toBe(409);
+  const { text } = answer;
+  expect(text).toContain("The list has changed");
+  expect(text).toContain("Probe C");
+  expect(text).not.toContain("Probe B");
+});
+
+test("submitting a bulk form twice applies it once", async ({ adminPage: page }) => {
+  const ids = await makeLinks(["Probe A", "Probe B"]);
+  const body = new URLSearchParams([["intent", "delete"], ...ids.map((id) => ["id", id])]);
+  const send = () => page.send("/admin/links?index", { method: "POST", body });
+  const answers = await Promise.all([send(), send()]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([302, 404]);
+});
+
+test("an essay keeps its position when edited and moves where it is put", async ({ adminPage: page }) => {
+  await page.goto("/admin/models");
+  const order = titles(page);
+  await row(page, "Mission").locator(".row-text > a").click();
+  expect(page.getByRole("textbox", { name: "Slug" })).toHaveValue("mission");
+  page.getByRole("textbox", { name: "Title" }).fill("The mission");
+  await save(page);
+  expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await page.goto("/admin/models");
+  const edited = order.map((title) => (title === "Mission" ? "The mission" : title));
+  expect(titles(page)).toEqual(edited);
+
+  const second = edited[1] ?? "";
+  await row(page, second).first().getByRole("button", { name: "Move up:" }).click();
+  expect(page.getByText("Moved up")).toHaveCount(1);
+  const moved = [second, edited[0] ?? "", ...edited.slice(2)];
+  await page.goto("/admin/models");
+  expect(titles(page)).toEqual(moved);
+  await page.goto("/models");
+  expect(page.locator("main h2, main h1").filter({ hasText: second }).first()).toHaveCount(1);
+  // Other tests read the book in its order.
+  await page.goto("/admin/models");
+  await row(page, second).first().getByRole("button", { name: "Move down:" }).click();
+  expect(page.getByText("Moved down")).toHaveCount(1);
 });

@@ -182,3 +182,22 @@ test("books show title, description and shops, and questions are newest first", 
   await page.goto("/questions");
   expect(page.getByRole("article").first()).toContainText("Is it new?");
 });
+
+test("the menu marks the page that one is on, and the way to a page below it", async ({ page, site }) => {
+  const [post] = await addRows(site, "feed_posts", [
+    { title: "One of many", content: paragraph("A post"), published: true, tags: ["marks"] },
+  ]);
+  const marked = page.locator("nav[aria-label=Site] [aria-current]");
+  for (const [path, name, current] of [
+    ["/feed", "Feed", "page"],
+    [`/feed/${post}`, "Feed", "true"],
+    ["/models/focus", "Models", "true"],
+  ] as const) {
+    await page.goto(path);
+    expect(marked, path).toHaveText(name);
+    expect(marked, path).toHaveAttribute("aria-current", current);
+  }
+  await page.goto("/tags/marks");
+  expect(page.getByRole("heading", { level: 1 })).toHaveText("marks");
+  expect(marked).toHaveCount(0);
+});

@@ -138,3 +138,59 @@ test("a deleted redirect can be restored, unless a page is there by then", async
     .click();
   expect(page.getByRole("alert")).toContainText("There is a page at this URL.");
 });
+
+test("an admin adds a redirect, and is told what is wrong with it", async ({ adminPage: page, site }) => {
+  await page.goto("/admin/redirects/new?from_path=/Blog/Old-Post/");
+  const [from, target] = [page.getByLabel("Old URL"), page.getByLabel("Leads to")];
+  expect(from).toHaveValue("/blog/old-post");
+  for (const [path, to, message] of [
+    ["/admin/x", "/notes", "The site itself uses this path"],
+    ["/", "/notes", "Enter the path of a page"],
+    ["/blog/old-post", "/Blog/old-post?x", "This leads back to the old URL."],
+    ["/about", "/notes", "There is a page at this URL."],
+    ["/blog/old-post", "//evil.example", "Start with / for a page on this site"],
+    ["/blog/old-post", "javascript:alert(1)", "Start with / for a page on this site"],
+  ] as const) {
+    from.fill(path);
+    target.fill(to);
+    await save(page);
+    expect(page.getByText(message), `${path} → ${to}`).toBeVisible();
+  }
+  from.fill("https://old.example/Blog/Old-Post/?p=1");
+  target.fill("/nowhere");
+  await save(page);
+  await saved(page);
+  expect(page.getByText("→ /nowhere")).toBeVisible();
+  expect(page.getByText("There is no page at this URL yet").first()).toBeVisible();
+  expect(await follow(site, "/blog/old-post")).toEqual([301, "/nowhere"]);
+});
+
+test("an essay's new slug takes along its readers, its form and its history", async ({
+  adminPage: page,
+  site,
+}) => {
+  await addRows(site, "models_sections", [
+    { id: "on-tests", title: "On tests", content: paragraph("Red once."), published: true },
+  ]);
+  await page.goto("/admin/models/on-tests");
+  page.getByLabel("Slug").fill("focus");
+  await save(page);
+  expect(page.getByText("Already in use by another entry.")).toBeVisible();
+  page.getByLabel("Slug").fill("on-testing");
+  // The draft follows the essay, and ends with the save all the same.
+  await page.getByRole("button", { name: "Keep changes" }).click();
+  await page.getByText("Discard changes").first();
+  await save(page);
+  await saved(page);
+  expect(page).toHaveURL(/\/admin\/models\/on-testing$/);
+  await page.goto("/admin/models");
+  expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await page.goto("/admin/models/on-tests");
+  expect(page).toHaveURL(/\/admin\/models\/on-testing$/);
+  await page.getByRole("link", { name: "History" }).click();
+  expect(page.locator(".versions-list > li")).toHaveCount(2);
+  expect(await follow(site, "/models/on-tests")).toEqual([301, "/models/on-testing"]);
+  expect(await follow(site, "/models/on-tests.md")).toEqual([301, "/models/on-testing.md"]);
+  await page.goto("/models#on-tests");
+  expect(page.getByRole("heading", { name: "On tests" })).toBeVisible();
+});

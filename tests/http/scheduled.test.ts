@@ -1,6 +1,6 @@
 import { ask } from "../e2e/support/ask";
 import { addRows, paragraph, serviceClient } from "../e2e/support/content";
-import { publish, save, write } from "./support/admin-actions";
+import { publish, row, save, write } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
 import type { HttpPage } from "./support/page";
 
@@ -74,4 +74,59 @@ test("a post that waited while many others were written is in the feed once it i
   const feed = async () => (await ask(`${site.url}/feed.xml`)).text;
   await expect.poll(feed).toContain("Waited for its day");
   expect((await feed()).split("<entry>")).toHaveLength(51);
+});
+
+test("an author schedules a post, sees so everywhere, and publishes it now", async ({
+  adminPage: page,
+  site,
+}) => {
+  const client = await serviceClient(site);
+  await client.from("site_settings").update({ time_zone: "Asia/Tokyo" }).eq("id", true).throwOnError();
+  // Written by another program: the site hears of it a moment later.
+  await expect
+    .poll(async () => {
+      await page.goto("/admin/feed/new");
+      return page.getByText("Time zone: Asia/Tokyo.").isVisible();
+    })
+    .toBe(true);
+  await write(page, "Planned in Tokyo");
+  publishAt(page).fill("2099-03-04T08:30");
+  await save(page);
+  expect(page.getByText("Visitors can’t see this post yet: press Publish")).toBeVisible();
+  await publish(page);
+  expect(page.getByText("Visitors will see this post on 4 March 2099 at 08:30.")).toBeVisible();
+  expect(publishAt(page)).toHaveValue("2099-03-04T08:30");
+  const { data } = await client
+    .from("feed_posts")
+    .select("publish_at")
+    .gt("publish_at", inMs(0))
+    .throwOnError();
+  expect(data.map(({ publish_at }) => publish_at && new Date(publish_at).toISOString())).toEqual([
+    "2099-03-03T23:30:00.000Z",
+  ]);
+
+  await page.goto("/admin/feed?show=scheduled");
+  expect(row(page, "Planned in Tokyo")).toContainText("Scheduled for 4 Mar 2099, 08:30");
+  await page.goto("/admin/feed?show=on");
+  expect(row(page, "Planned in Tokyo")).toHaveCount(0);
+  await page.goto("/admin");
+  expect(page.getByRole("listitem").filter({ hasText: "Planned in Tokyo" }).first()).toContainText(
+    "Scheduled",
+  );
+
+  await page.goto("/admin/feed?show=scheduled");
+  await row(page, "Planned in Tokyo").getByRole("link").click();
+  publishAt(page).fill("");
+  await save(page);
+  expect(page.getByText("Visitors can see this post now.")).toBeVisible();
+});
+
+test("a note dated in the future is scheduled for that day when it is published", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/notes/new");
+  await write(page, "Dated ahead");
+  page.getByLabel("Date", { exact: true }).fill("2098-05-06");
+  await publish(page);
+  expect(page.getByText("Visitors will see this note on 6 May 2098 at 00:00.")).toBeVisible();
 });

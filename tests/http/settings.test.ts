@@ -1,4 +1,4 @@
-import { addRows, paragraph } from "../e2e/support/content";
+import { addRows, paragraph, serviceClient } from "../e2e/support/content";
 import { save } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
 
@@ -58,4 +58,65 @@ test("a hub on this machine is named by the feeds, but never connected to", asyn
   expect(site.output()).toContain(
     `The WebSub hub ${hub} could not be told of a change: its address is not public`,
   );
+});
+
+test("saved settings show at once, and an invalid value keeps what was typed", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  const title = page.getByLabel("Site title");
+  const agency = page.getByLabel("The agency");
+  const before = { title: title.inputValue(), agency: agency.inputValue() };
+  title.fill("A tested site");
+  agency.fill("javascript:alert(1)");
+  expect((await save(page)).status).toBe(422);
+  expect(agency).toHaveAccessibleDescription(/Enter a URL/);
+  expect(title).toHaveValue("A tested site");
+
+  agency.fill("example.com/agency");
+  page.getByLabel("Quotes").fill("One\n\nTwo");
+  await save(page);
+  expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  expect(page).toHaveURL(/\/admin\/settings$/);
+  await page.goto("/zulu");
+  expect(page).toHaveTitle(/A tested site/);
+  expect(page.getByRole("link", { name: "The agency" })).toHaveAttribute(
+    "href",
+    "https://example.com/agency",
+  );
+
+  await page.goto("/admin/settings");
+  expect(page.getByLabel("Quotes")).toHaveValue("One\nTwo");
+  title.fill(before.title);
+  agency.fill(before.agency);
+  await save(page);
+  expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+});
+
+test("a conflict names only the settings that differ, whatever the line ends of the form", async ({
+  adminPage: page,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  await db
+    .from("site_settings")
+    .update({ ticker_quotes: ["One", "Two"] })
+    .eq("id", true)
+    .throwOnError();
+  await page.goto("/admin/settings");
+  expect(page.getByLabel("Quotes")).toHaveValue("One\nTwo");
+  await db.from("site_settings").update({ title: "Saved elsewhere" }).eq("id", true).throwOnError();
+  page.getByLabel("Site title").fill("Saved here");
+  await save(page);
+  const conflict = page.getByRole("region", { name: "Two versions" });
+  await conflict.getByText("Both versions side by side").click();
+  expect(conflict.getByRole("heading", { name: "yours" })).toHaveText(["Site title, yours"]);
+});
+
+test("nobody can delete the settings or create a second row", async ({ adminPage: page }) => {
+  const deletion = await page.post("/admin/settings", { intent: "delete" });
+  expect(deletion.status).toBe(422);
+  expect((await page.goto("/admin/settings/new")).status).toBe(404);
+  expect((await page.goto("/admin/settings")).status).toBe(200);
+  expect(page.getByLabel("Site title")).not.toHaveValue("");
 });

@@ -1,4 +1,5 @@
 import { addRows, paragraph } from "../e2e/support/content";
+import { publish, save, write } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
 
 test("what is hidden from search engines says so on its page and as Markdown", async ({ page, site }) => {
@@ -13,4 +14,48 @@ test("what is hidden from search engines says so on its page and as Markdown", a
     expect((await page.send("/llms.txt")).text).not.toContain(`${path}.md`);
   }
   expect((await page.send("/about.md")).headers.has("x-robots-tag")).toBe(false);
+});
+
+test("an author chooses what other sites show of a note, and search engines are sent elsewhere", async ({
+  adminPage: page,
+  site,
+}) => {
+  const image = `${site.url}/icons/icon-512.png`;
+  await page.goto("/admin/notes/new");
+  await write(page, "A long text about boats");
+  const canonical = page.getByLabel("Canonical URL");
+  expect(canonical).not.toBeVisible();
+  const group = page.getByText("Search and sharing");
+  await group.click();
+  expect(canonical).toBeVisible();
+  page.getByLabel("Cover URL").fill("/icons/icon-512.png");
+  page.getByLabel("Cover description").fill("A small boat");
+  page.getByLabel("Excerpt").fill("Boats, in short");
+  page.getByLabel(/^Description/).fill("For search engines");
+  canonical.fill("first.example/boats");
+  expect((await publish(page)).status).toBe(422);
+  // The group opens for the error in it.
+  expect(canonical).toBeVisible();
+  expect(canonical).toHaveAccessibleDescription(/Enter a whole URL/);
+  await group.click();
+  expect(canonical).not.toBeVisible();
+  await save(page);
+  expect(canonical).toBeVisible();
+  canonical.fill("https://first.example/boats");
+  await publish(page);
+  expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  expect(page.locator("details.field-group > summary")).toContainText(
+    "Cover, Cover description, Excerpt, Description, Canonical URL",
+  );
+
+  const path = new URL(page.url()).pathname.replace("/admin", "");
+  await page.goto(path);
+  const meta = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`);
+  expect(meta("description")).toHaveAttribute("content", "For search engines");
+  expect(meta("og:image")).toHaveAttribute("content", image);
+  expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "https://first.example/boats");
+  expect(page.getByRole("article").getByRole("img", { name: "A small boat" })).toBeVisible();
+  expect((await page.send("/sitemap.xml")).text).not.toContain(path);
+  expect((await page.send("/llms.txt")).text).not.toContain(path);
+  expect((await page.send("/feed.xml")).text).toContain("<summary>Boats, in short</summary>");
 });

@@ -159,3 +159,72 @@ test("new recovery codes replace the old ones and are stored as hashes", async (
   await sendRecoveryCode(page, codes[0] ?? "");
   expect(page.getByRole("status")).toContainText("Two-factor authentication is off");
 });
+
+test("signing in requires the app's code once enrolled", async ({ page, site }) => {
+  const person = await makeAdmin(site);
+  await signIn(page, person);
+  const app = await beginEnrolment(page, "Pocket");
+  expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("autofocus");
+  expect((await enterCode(page, "12", "Turn on")).status).toBe(422);
+  expect(page.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(/six digits/);
+  expect((await enterCode(page, app.wrongCode(), "Turn on")).status).toBe(422);
+  expect(page.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(
+    /wrong or has already been used/,
+  );
+  expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  // A hosted project's QR code has 300,000 characters, which no form could send back.
+  const hidden = page.locator("form input[type=hidden]").all();
+  const sent = hidden.map((field) => field.inputValue()).join();
+  expect(sent.length).toBeLessThan(1_000);
+  await enterCode(page, app.code(), "Turn on");
+  expect(page.getByRole("status")).toContainText("Two-factor authentication is on");
+  await page.getByRole("link", { name: "I’ve saved them" }).click();
+  expect(page.getByRole("listitem").filter({ hasText: "Pocket" })).toBeVisible();
+
+  await signInUntilChallenge(page, person, "/admin/links");
+  await page.goto("/");
+  expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveCount(0);
+  await page.goto("/admin/links");
+  expect(page).toHaveURL(/\/auth\/challenge\?next=%2Fadmin%2Flinks$/);
+  expect((await enterCode(page, app.wrongCode())).status).toBe(422);
+  expect(page.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(
+    /wrong or has already been used/,
+  );
+  expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  const next = app.code(1);
+  await enterCode(page, `${next.slice(0, 3)} ${next.slice(3)}`);
+  expect(page).toHaveURL(/\/admin\/links$/);
+});
+
+test("adding or removing an app and making codes need the current password", async ({ page, site }) => {
+  const person = await makeAdmin(site);
+  await signIn(page, person);
+  await page.goto("/admin/account/two-factor");
+  page.getByLabel("Name of the app or device").fill("Thief’s phone");
+  await expectPasswordAsked(page, "Show the QR code");
+  expect(page.getByLabel("Name of the app or device")).toHaveValue("Thief’s phone");
+  const app = await beginEnrolment(page, "Own phone");
+  await enterCode(page, app.code(), "Turn on");
+  expect(page.getByRole("status")).toContainText("Two-factor authentication is on");
+  await page.goto("/admin/account/recovery-codes");
+  await expectPasswordAsked(page, "Make new codes");
+  await page.goto("/admin/account");
+  await page.getByRole("link", { name: "Remove: Own phone" }).click();
+  await expectPasswordAsked(page, "Remove");
+  await page.goto("/admin/account");
+  expect(page.getByText("10 recovery codes left")).toBeVisible();
+  expect(page.getByRole("listitem").filter({ hasText: "Own phone" })).toBeVisible();
+});
+
+/** Submits a form without the password and with a wrong one; the same page says so beside the field. */
+async function expectPasswordAsked(page: HttpPage, button: string) {
+  const field = page.getByLabel("Current password");
+  for (const [typed, message] of [
+    ["", /Enter your current password/],
+    ["not the one", /not your current password/],
+  ] as const) {
+    expect((await enterPassword(page, typed, button)).status).toBe(422);
+    expect(field).toHaveAccessibleDescription(message);
+    expect(field).toHaveValue("");
+  }
+}

@@ -23,7 +23,7 @@ test("validation errors appear beside their fields and keep everything typed", a
   await expect(row(page, "A good place")).toBeVisible();
 });
 
-test("when two people save the same entry, neither loses their text", async ({
+test("when two people save the same entry, neither loses their text @js", async ({
   adminPage: page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test("when two people save the same entry, neither loses their text", async ({
   await expect(row(page, "Mine")).toBeVisible();
 });
 
-test("an entry deleted while being edited can be saved as a new one", async ({
+test("an entry deleted while being edited can be saved as a new one @js", async ({
   adminPage: page,
   context,
 }) => {

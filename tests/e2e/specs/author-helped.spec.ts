@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
-import { row, save } from "../support/admin-actions";
 import { paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
-import { makeAdmin } from "../support/people";
 import type { Site } from "../support/start-site";
 
 const dayIn = (timeZone: string) => new Date().toLocaleDateString("sv-SE", { timeZone });
@@ -74,51 +72,4 @@ test.describe("an author elsewhere", () => {
     await page.goto("/admin");
     await expectTimes(page, id, "Pacific/Kiritimati");
   });
-});
-
-test("an entry saved by someone else names them and when they saved", async ({
-  adminPage: page,
-  browser,
-  site,
-}) => {
-  const db = await serviceClient(site);
-  const link = { title: "Shared", url: "https://example.com", description: "Before" };
-  const { data } = await db.from("links_entries").insert(link).select("id").single().throwOnError();
-  const person = await makeAdmin(site);
-  const other = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await other.goto("/auth");
-  await other.getByLabel("Email").fill(person.email);
-  await other.getByLabel("Password").fill(person.password);
-  await other.getByRole("button", { name: "Sign In" }).click();
-  await expect(other).not.toHaveURL(/auth/);
-  await page.goto(`/admin/links/${data.id}`);
-  await other.goto(`/admin/links/${data.id}`);
-  await other.getByLabel("Description").fill("Theirs");
-  await save(other);
-  await expect(row(other, "Shared")).toBeVisible();
-  await page.getByLabel("Description").fill("Mine");
-  await save(page);
-  await expect(page.getByRole("alert")).toContainText(`${person.email} saved this link at`);
-  await expect(page.getByRole("button", { name: "Use their version" })).toBeVisible();
-  await other.context().close();
-});
-
-test("a new link is offered the categories of all the others", async ({ adminPage: page, site }) => {
-  const db = await serviceClient(site);
-  const links = Array.from({ length: 1_100 }, (_, n) => ({
-    title: `Suggested ${n}`,
-    url: "https://example.com",
-    description: "",
-    category: `Kind ${n % 60}`,
-    order_index: 5_000 + n,
-  }));
-  await db.from("links_entries").insert(links).throwOnError();
-  const { data } = await db.from("links_entries").select("category").limit(1_000).throwOnError();
-  await page.goto("/admin/links/new");
-  const options = page.locator("datalist option");
-  const suggested = await options.evaluateAll((all) => all.map((one) => one.getAttribute("value")));
-  expect(suggested).toEqual(expect.arrayContaining(Array.from({ length: 60 }, (_, n) => `Kind ${n}`)));
-  expect(suggested).toHaveLength(new Set(suggested).size);
-  for (const { category } of data) if (category) expect(suggested).toContain(category);
-  await expect(page.getByLabel("Category")).toHaveAttribute("list", /.+/);
 });

@@ -95,23 +95,6 @@ test("a film is loaded once Play is pressed, and not before @js", async ({ page,
   expect(asked).toEqual(["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1"]);
 });
 
-test("without JavaScript a film has a page of its own, the only one with a frame @plain", async ({
-  page,
-  site,
-}) => {
-  const note = await page.request.get(`/notes/${await addNote(site)}`);
-  expect(note.headers()["content-security-policy"]).not.toContain("frame-src");
-  expect(await note.text()).toContain('href="/media/play/youtube/dQw4w9WgXcQ"');
-  const player = await page.request.get("/media/play/youtube/dQw4w9WgXcQ");
-  expect(player.headers()).toMatchObject({
-    "content-security-policy": expect.stringMatching(
-      /default-src 'none'; frame-src https:\/\/www\.youtube-nocookie\.com;.*frame-ancestors 'self'/,
-    ),
-    "x-frame-options": "SAMEORIGIN",
-  });
-  expect((await page.request.get("/media/play/youtube/evil")).status()).toBe(404);
-});
-
 async function addNote(site: Parameters<typeof serviceClient>[0]): Promise<string> {
   const db = await serviceClient(site);
   const content = {

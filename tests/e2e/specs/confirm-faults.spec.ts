@@ -8,18 +8,6 @@ import { test as base } from "../support/proxied-site";
 
 const test = base.extend({ baseURL: ({ own }, use) => use(own.url) });
 
-test("a link keeps working after the server could not be reached", async ({ own, page }) => {
-  const { email } = await makeUser(own);
-  const { data } = await own.db.auth.admin.generateLink({ type: "magiclink", email });
-  await page.goto(`/auth/confirm?token_hash=${data.properties?.hashed_token}&type=magiclink&next=/links`);
-  own.proxy.break(/\/auth\/v1\/verify/);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert")).toContainText("cannot be reached right now");
-  own.proxy.heal();
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL("/links");
-});
-
 test("the tokens of a link are kept after the server could not be reached @js", async ({ own, page }) => {
   const { url, serviceKey } = own;
   const client = createClient(own.proxy.url, serviceKey, { realtime: { transport: ws as never } });

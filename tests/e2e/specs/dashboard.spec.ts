@@ -49,20 +49,6 @@ test("the dashboard shows whether live updates are connected @js", async ({ admi
   await expect(facts).toContainText("Connected");
 });
 
-test("the sidebar groups the pages, marks the current one and links to its public page", async ({
-  adminPage: page,
-}) => {
-  await page.goto("/admin/links");
-  const side = page.getByRole("navigation", { name: "Admin" });
-  for (const group of ["Content", "Site", "Access"])
-    await expect(side.getByRole("list", { name: group })).toBeVisible();
-  await expect(side.locator("[aria-current=page]")).toHaveText("Links");
-  await expect(side.getByRole("link", { name: "View site" })).toHaveAttribute("href", "/links");
-  await page.goto("/admin/people");
-  await expect(side.locator("[aria-current=page]")).toHaveText("People");
-  await expect(side.getByRole("link", { name: "View site" })).toHaveAttribute("href", "/");
-});
-
 test("a slow page shows a skeleton of itself while loading @js", async ({ adminPage: page }) => {
   await page.goto("/admin", { waitUntil: "networkidle" });
   for (const [name, shape] of [

@@ -2,9 +2,8 @@ import { row, undo, write } from "../support/admin-actions";
 import { paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
-test("an essay is duplicated from its list: hidden, with its own URL, and undone into the bin", async ({
+test("an essay is duplicated from its list: hidden, with its own URL, and undone into the bin @js", async ({
   adminPage: page,
-  javaScriptEnabled,
   site,
 }) => {
   const db = await serviceClient(site);
@@ -37,23 +36,21 @@ test("an essay is duplicated from its list: hidden, with its own URL, and undone
       { id: "to-be-copied-copy-2", ...expected },
     ]);
   expect((await page.request.get("/models/to-be-copied-copy")).status()).toBe(404);
-  if (!javaScriptEnabled) return;
   await undo(page);
   await expect.poll(async () => (await copies()).data?.map(({ id }) => id)).toEqual(["to-be-copied-copy"]);
   await page.goto("/admin/models/deleted");
   await expect(page.getByText("Copy of To be copied")).toBeVisible();
 });
 
-test("a form duplicates what it shows, with changes that are not saved, and leaves the original alone", async ({
+test("a form duplicates what it shows, with changes that are not saved, and leaves the original alone @js", async ({
   adminPage: page,
-  javaScriptEnabled,
   site,
 }) => {
   const db = await serviceClient(site);
   const post = { title: "Original", content: paragraph("Saved words"), published: true };
   const { data: original } = await db.from("feed_posts").insert(post).select().single().throwOnError();
   await page.goto(`/admin/feed/${original.id}`);
-  await write(page, "Unsaved words", javaScriptEnabled);
+  await write(page, "Unsaved words", true);
   await page.getByRole("button", { name: "Duplicate" }).click();
   await expect(page.getByText("Visitors can’t see the copy yet.")).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(original.id));

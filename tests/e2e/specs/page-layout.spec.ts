@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import sharp from "sharp";
-import { addRows, paragraph } from "../support/content";
+import { addRows } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { INNER } from "../support/paths";
 
@@ -122,25 +122,6 @@ test("About lists the other pages of the menu with a line each, and none that is
   expect((await index.boundingBox())?.x).toBe((await text.boundingBox())?.x);
   await also.getByRole("link", { name: "Books" }).click();
   await expect(page).toHaveURL(/\/books$/);
-});
-
-test("the menu marks the page that one is on, and the way to a page below it", async ({ page, site }) => {
-  const [post] = await addRows(site, "feed_posts", [
-    { title: "One of many", content: paragraph("A post"), published: true, tags: ["marks"] },
-  ]);
-  const marked = page.getByRole("navigation", { name: "Site" }).locator("[aria-current]");
-  for (const [path, name, current] of [
-    ["/feed", "Feed", "page"],
-    [`/feed/${post}`, "Feed", "true"],
-    ["/models/focus", "Models", "true"],
-  ] as const) {
-    await page.goto(path);
-    await expect(marked, path).toHaveText(name);
-    await expect(marked, path).toHaveAttribute("aria-current", current);
-  }
-  await page.goto("/tags/marks");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("marks");
-  await expect(marked).toHaveCount(0);
 });
 
 test("a page's title is larger than every heading below it @plain", async ({ page }) => {

@@ -288,30 +288,6 @@ test("the shortcut is shown only where it works", async ({ adminPage: page, java
   );
 });
 
-test("the search page finds the same without JavaScript @plain", async ({
-  adminPage: page,
-  site,
-  javaScriptEnabled,
-}) => {
-  const id = await makeDraft(site);
-  if (javaScriptEnabled) await page.goto("/admin/find");
-  else {
-    await page.goto("/admin");
-    await page.getByRole("button", { name: "Find", exact: true }).click();
-  }
-  await page.getByRole("searchbox").fill("quixotic");
-  await page.getByRole("main").getByRole("button", { name: "Find", exact: true }).click();
-  await expect(page).toHaveURL(/\/admin\/find\?q=quixotic$/);
-  const found = page.getByRole("list", { name: "Results" });
-  await expect(found.getByRole("listitem")).toHaveText([/WeatherDraft, post/]);
-  await expect(found.getByRole("link", { name: "Weather" })).toHaveAttribute("href", `/admin/feed/${id}`);
-  await page.getByRole("searchbox").fill("light");
-  await page.getByRole("main").getByRole("button", { name: "Find", exact: true }).click();
-  await found.getByRole("button", { name: "Light colours" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  await expect(page).toHaveURL(/\/admin\/find/);
-});
-
 test("the palette and its page pass axe @js", async ({ adminPage: page }) => {
   await page.goto("/admin");
   await openPalette(page);

@@ -8,10 +8,9 @@ import { expect, test } from "../support/fixtures";
 const getHtml = (element: Locator) =>
   element.evaluate(({ outerHTML }) => outerHTML.replaceAll("<!-- -->", ""));
 
-test("an unpublished note is previewed as its page will look", async ({
+test("an unpublished note is previewed as its page will look @js", async ({
   adminPage: page,
   browser,
-  javaScriptEnabled,
   site,
 }) => {
   const db = await serviceClient(site);
@@ -32,7 +31,7 @@ test("an unpublished note is previewed as its page will look", async ({
     "Visitors can’t see this note",
   );
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   const drawn = await getHtml(article);
 
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
@@ -48,29 +47,12 @@ test("an unpublished note is previewed as its page will look", async ({
   await expect(page).toHaveURL(`/admin/notes/${note.id}`);
 });
 
-test("a menu item is previewed within the menu", async ({ adminPage: page, site }) => {
-  const db = await serviceClient(site);
-  const item = { title: "Behind the curtain", url: "/notes", visible: false };
-  const { data } = await db.from("menu_items").insert(item).select().single().throwOnError();
-  await page.goto(`/admin/menu/${data.id}/preview`);
-  await expect(page.getByRole("main").getByRole("link", { name: "Behind the curtain" })).toBeVisible();
-  for (const missing of [crypto.randomUUID(), "nonsense", `${data.id}?n=nonsense`, `${data.id}?n=0`]) {
-    const path = `/admin/menu/${missing.replace("?", "/preview?")}`;
-    expect((await page.goto(path.includes("preview") ? path : `${path}/preview`))?.status(), path).toBe(404);
-  }
-});
-
-test("unsaved text is previewed, and nobody else sees it", async ({
-  adminPage: page,
-  browser,
-  javaScriptEnabled,
-  site,
-}) => {
+test("unsaved text is previewed, and nobody else sees it @js", async ({ adminPage: page, browser, site }) => {
   const db = await serviceClient(site);
   const row = { content: paragraph("Saved words"), published: true };
   const { data: note } = await db.from("notes_entries").insert(row).select().single().throwOnError();
   await page.goto(`/admin/notes/${note.id}`);
-  await write(page, "Typed words", javaScriptEnabled);
+  await write(page, "Typed words", true);
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("article")).toContainText("Typed words");
   await expect(page.getByRole("complementary", { name: "Preview" })).toContainText(
@@ -87,19 +69,6 @@ test("unsaved text is previewed, and nobody else sees it", async ({
   await expect(page.getByText("Visitors can see this note now.")).toBeVisible();
   await page.goto(`/notes/${note.id}`);
   await expect(page.getByRole("article")).toContainText("Typed words");
-});
-
-test("an invalid draft previews what it can and says why it cannot be saved", async ({ adminPage: page }) => {
-  await page.goto("/admin/books/new");
-  await page.getByLabel("Title").fill("Half a book, by Nobody");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.getByRole("heading", { name: "Half a book", exact: true })).toBeVisible();
-  await expect(page.locator(".byline")).toHaveText("Nobody");
-  await expect(page.getByRole("status").filter({ hasText: "It cannot be saved as it is" })).toContainText(
-    "Find locally is missing.",
-  );
-  await page.getByRole("link", { name: "Back to editing" }).click();
-  await expect(page.getByLabel("Title")).toHaveValue("Half a book, by Nobody");
 });
 
 test("a preview is not opened without the last words: offline, the form stays open @js", async ({

@@ -2,21 +2,20 @@ import { answerToForm, publish, save, write } from "../support/admin-actions";
 import { violations } from "../support/axe";
 import { expect, test } from "../support/fixtures";
 
-test("an author chooses what other sites show of a note, and search engines are sent elsewhere", async ({
+test("an author chooses what other sites show of a note, and search engines are sent elsewhere @js", async ({
   adminPage: page,
   site,
-  javaScriptEnabled,
 }) => {
   const image = `${site.url}/icons/icon-512.png`;
   await page.goto("/admin/notes/new");
-  await write(page, "A long text about boats", javaScriptEnabled);
+  await write(page, "A long text about boats", true);
   const canonical = page.getByLabel("Canonical URL");
   await expect(canonical).toBeHidden();
   const group = page.getByText("Search and sharing");
   await group.focus();
   await page.keyboard.press("Enter");
   await expect(canonical).toBeVisible();
-  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.getByLabel("Cover URL").fill("/icons/icon-512.png");
   await page.getByLabel("Cover description").fill("A small boat");
   await page.getByLabel("Excerpt").fill("Boats, in short");
@@ -32,7 +31,7 @@ test("an author chooses what other sites show of a note, and search engines are 
   await expect(canonical).toBeHidden();
   await save(page);
   await expect(canonical).toBeVisible();
-  if (javaScriptEnabled) await expect(canonical).toBeFocused();
+  await expect(canonical).toBeFocused();
   await canonical.fill("https://first.example/boats");
   await publish(page);
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();

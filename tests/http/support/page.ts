@@ -7,6 +7,7 @@ export interface HttpAnswer {
   status: number;
   headers: Headers;
   text: string;
+  bytes: Uint8Array;
 }
 
 interface Sending {
@@ -38,7 +39,13 @@ export class HttpPage {
   readonly cookies = new Map<string, { value: string; expires?: Date }>();
   document = parse("");
   private current: string;
-  private answer: HttpAnswer = { url: "", status: 0, headers: new Headers(), text: "" };
+  private answer: HttpAnswer = {
+    url: "",
+    status: 0,
+    headers: new Headers(),
+    text: "",
+    bytes: new Uint8Array(),
+  };
   private readonly files = new Map<Element, File[]>();
 
   /** @param headers sent with each request */
@@ -88,7 +95,8 @@ export class HttpPage {
     });
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
     const { status, headers: answered } = response;
-    return { url: url.href, status, headers: answered, text: await response.text() };
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return { url: url.href, status, headers: answered, text: new TextDecoder().decode(bytes), bytes };
   }
 
   /** Follows a link, submits the form of a button, or opens what needs no scripts. Returns the first answer. */

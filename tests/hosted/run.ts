@@ -14,11 +14,11 @@ const HOW_TO_BUILD =
   'Postgres 17: gcc -shared -fPIC -O2 -I"$(pg_config --includedir-server)" -o safeupdate.so safeupdate.c).';
 
 /** What depends on which Auth runs, or changes rows through functions. */
-const SPECS = "default-mails scheduled session two-factor"
-  .split(" ")
-  .map((name) => `/${name}.spec.ts`);
+const SPECS = "default-mails scheduled session two-factor".split(" ").map((name) => `/${name}.spec.ts`);
 
-const HTTP = ["account", "default-mails", "first-admin", "scheduled", "session", "two-factor"].map((name) => `tests/http/${name}.test.ts`);
+const HTTP = ["account", "default-mails", "first-admin", "scheduled", "session", "two-factor"].map(
+  (name) => `tests/http/${name}.test.ts`,
+);
 
 /** What every backend answers through the client, Auth's part in full. */
 const CONTRACT =

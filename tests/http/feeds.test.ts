@@ -60,7 +60,7 @@ describe("search", () => {
 
   test("says what it searches and when nothing was found", async ({ page }) => {
     await page.goto("/search");
-    expect(page.getByText("All notes, posts, questions")).toBeVisible();
+    expect(page.getByText("Searches everything on this site")).toBeVisible();
     await page.goto("/search?q=qqqxxx");
     expect(page.getByText("Nothing found for “qqqxxx”.")).toBeVisible();
     expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");

@@ -51,8 +51,37 @@ export function listPage(db: Client, collection: Collection, filter: ListFilter,
   return listRows(db, collection, filter, { first: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE });
 }
 
+/** The most rows that are changed at once: their ids are the fields of the form that undoes it. */
+export const MAX_CHANGED = 500;
+
+/** The ids of all rows that a list shows on its pages. @throws AppError if there are too many to change */
+export async function findIds(db: Client, collection: Collection, filter: ListFilter): Promise<string[]> {
+  const ids: string[] = [];
+  let page = 1;
+  let total = 1;
+  while (ids.length < total) {
+    const found = await listPage(db, collection, filter, page);
+    if (found.total > MAX_CHANGED)
+      throw new AppError(
+        422,
+        `These are ${found.total.toLocaleString("en")} entries; at most ${MAX_CHANGED} can be changed at once. Search for some of them.`,
+      );
+    if (found.rows.length === 0) break;
+    ids.push(...found.rows.map(({ id }) => String(id)));
+    total = found.total;
+    page += 1;
+  }
+  return ids;
+}
+
+/** In parts that fit into a URL, whose length the data service limits. */
+export const inParts = <Item>(items: Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / PAGE_SIZE) }, (_, at) =>
+    items.slice(at * PAGE_SIZE, (at + 1) * PAGE_SIZE),
+  );
+
 /**
- * Publishes or hides rows in one statement and returns those that changed; the others stay untouched.
+ * Publishes or hides rows, fifty in one statement, and returns those that changed; the others stay untouched.
  * @throws AppError, with status 404 if none of them exists
  */
 export async function setPublished(
@@ -63,35 +92,48 @@ export async function setPublished(
 ): Promise<Row[]> {
   const { publish, singular } = collection;
   if (!publish) throw new AppError(422, `A ${singular} cannot be hidden.`);
-  const validIds = getIds(collection, ids);
+  const parts = inParts(getIds(collection, ids, MAX_CHANGED));
   const change: Record<string, unknown> = { [publish.column]: on };
   const columns = ["id", publish.column, ...(isSchedulable(collection) ? ["publish_at"] : [])];
-  const query = fromTable(db, collection).update(change).in("id", validIds).eq(publish.column, !on);
-  const changed = unwrap(await query.select(columns.join(",") as "*")).data ?? [];
-  hub.invalidate(collection.table);
+  const changed: Row[] = [];
+  try {
+    for (const part of parts) {
+      const query = fromTable(db, collection).update(change).in("id", part).eq(publish.column, !on);
+      changed.push(...(unwrap(await query.select(columns.join(",") as "*")).data ?? []));
+    }
+  } finally {
+    hub.invalidate(collection.table);
+  }
   if (changed.length > 0) return changed;
-  const existing = await fromTable(db, collection).select("id").in("id", validIds);
-  if (unwrap(existing).data?.length === 0) throw notFoundError(singular);
-  return [];
+  for (const part of parts) {
+    const existing = await fromTable(db, collection).select("id").in("id", part);
+    if (unwrap(existing).data?.length !== 0) return [];
+  }
+  throw notFoundError(singular);
 }
 
 /**
- * Deletes rows in one statement and returns the ids of those that existed; the database keeps them as revisions.
+ * Deletes rows, fifty in one statement, and returns the ids of those that existed; the database keeps them as revisions.
  * @throws AppError, with status 404 if none of them existed
  */
 export async function removeAll(db: Client, collection: Collection, ids: string[]): Promise<string[]> {
-  const query = fromTable(db, collection).delete().in("id", getIds(collection, ids));
-  const { data } = unwrap(await query.select("id"));
-  hub.invalidate(collection.table);
-  if (!data || data.length === 0) throw notFoundError(collection.singular);
-  return data.map(({ id }) => id);
+  const gone: string[] = [];
+  try {
+    for (const part of inParts(getIds(collection, ids, MAX_CHANGED))) {
+      const query = fromTable(db, collection).delete().in("id", part);
+      gone.push(...(unwrap(await query.select("id")).data ?? []).map(({ id }) => String(id)));
+    }
+  } finally {
+    hub.invalidate(collection.table);
+  }
+  if (gone.length === 0) throw notFoundError(collection.singular);
+  return gone;
 }
 
-/** The valid ids of a form. @throws AppError if there are none, or too many */
-export function getIds(collection: Collection, ids: string[]): string[] {
+/** The valid ids of a form. @throws AppError if there are none, or more than `max` */
+export function getIds(collection: Collection, ids: string[], max: number = PAGE_SIZE): string[] {
   if (ids.length === 0) throw new AppError(422, "Select at least one entry first.");
-  // They become part of a URL, whose length the data service limits. No list shows more.
-  if (ids.length > PAGE_SIZE) throw new AppError(422, `You can change at most ${PAGE_SIZE} at once.`);
+  if (ids.length > max) throw new AppError(422, `You can change at most ${max} at once.`);
   const validIds = ids.filter((id) => isValidId(collection, id));
   if (validIds.length === 0) throw notFoundError(collection.singular);
   return validIds;

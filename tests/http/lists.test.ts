@@ -31,6 +31,45 @@ test("a bulk action without entries asks for some", async ({ adminPage: page }) 
   }
 });
 
+test("all entries that a search finds are hidden, deleted and restored together, beyond the first page", async ({
+  adminPage: page,
+}) => {
+  const ids = Array.from({ length: 53 }, () => crypto.randomUUID());
+  const notes = ids.map((id, at) => ({ id, title: `Skerry ${at}`, content: paragraph("x"), published: true }));
+  await service
+    .from("notes_entries")
+    .insert([...notes, { id: crypto.randomUUID(), title: "Kept", content: paragraph("x"), published: true }])
+    .throwOnError();
+  const published = async () => {
+    const { data } = await service
+      .from("notes_entries")
+      .select("id")
+      .eq("published", true)
+      .in("id", ids)
+      .throwOnError();
+    return data.length;
+  };
+  await page.goto("/admin/notes?q=skerry");
+  page.getByLabel("All 53").check();
+  await page.getByRole("button", { name: "Unpublish" }).click();
+  expect(page.getByRole("status")).toContainText("53 notes: Draft");
+  expect(await published()).toBe(0);
+  await undo(page);
+  expect(await published()).toBe(53);
+  page.getByLabel("All 53").check();
+  await page.post("/admin/notes?index&q=skerry", { intent: "delete", every: "on" });
+  await page.goto("/admin/notes?q=skerry");
+  expect(page.getByText(/^0 of \d+ entries/)).toBeVisible();
+  expect(page.getByRole("status")).toContainText("53 notes deleted");
+  await undo(page);
+  expect(await published()).toBe(53);
+  expect((await service.from("notes_entries").select("published").eq("title", "Kept").single()).data).toEqual(
+    { published: true },
+  );
+  await page.goto("/admin/links");
+  expect(page.getByLabel(/^All \d/)).toHaveCount(0);
+});
+
 test("a list says how many entries match, and shows unsaved changes below what was searched for", async ({
   adminPage: page,
 }) => {

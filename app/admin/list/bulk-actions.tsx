@@ -73,10 +73,18 @@ function TurnSelected({ form, path }: { form: RefObject<HTMLFormElement | null>;
   );
 }
 
+/** How many are selected: all on all pages, or those with a mark. */
+function countSelected(form: HTMLFormElement | null, every = 0): number {
+  if (form && new FormData(form).has("every")) return every;
+  return getCheckboxes(form).filter((box) => box.checked).length;
+}
+
 interface BulkActionsProps<Answer> {
   publish?: { publishedLabel: string; draftLabel: string };
   /** The path of the page on which what is selected is turned into something else; missing if it cannot be. */
   turnPath?: string;
+  /** How many there are on all pages, if that is more than on this one, and all of them can be selected. */
+  every?: number | undefined;
   /** The nouns for what is listed. */
   what: { one: string; many: string };
   /** The consequences of deleting. */
@@ -90,6 +98,7 @@ interface BulkActionsProps<Answer> {
 export function BulkActions<Answer extends { ok: boolean }>({
   publish,
   turnPath,
+  every,
   what,
   warning,
   remove = "delete",
@@ -142,6 +151,12 @@ export function BulkActions<Answer extends { ok: boolean }>({
             All on this page
           </label>
         ) : null}
+        {every ? (
+          <label className="bulk-all">
+            <input type="checkbox" name="every" />
+            All {every.toLocaleString("en")}
+          </label>
+        ) : null}
         {publish ? (
           <>
             <button type="submit" className="btn btn-quiet" name="intent" value="publish">
@@ -156,7 +171,7 @@ export function BulkActions<Answer extends { ok: boolean }>({
         <button
           type="button"
           className="btn btn-quiet"
-          onClick={() => setCount(getCheckboxes(form.current).filter((box) => box.checked).length)}
+          onClick={() => setCount(countSelected(form.current, every))}
           {...opensDialog(CONFIRM)}
         >
           Delete…

@@ -4,7 +4,7 @@ import { deletedPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import type { Cursor } from "~/content/cursor-pages.server";
 import { deleteDrafts } from "~/content/drafts/drafts.server";
-import { move, removeAll, setPublished } from "~/content/list.server";
+import { findIds, move, removeAll, setPublished } from "~/content/list.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { getStatus } from "~/content/schedule";
 import { isFetchRequest } from "~/http/fetch-request.server";
@@ -12,6 +12,7 @@ import { answerError } from "~/http/form-errors.server";
 import { capitalize } from "~/ui/capitalize";
 import type { ButtonAnswer } from "~/ui/form/answer";
 import { duplicate } from "../duplicate/duplicate.server";
+import { parseListFilter } from "./list-filter.server";
 
 /** The result of an action: a message, the row to scroll to, and the fields of a form that undoes it. */
 interface ActionResult {
@@ -23,13 +24,13 @@ interface ActionResult {
 
 /**
  * Runs a list's form: `intent` publish, unpublish, duplicate, move (`direction`, or `beside` a row on one `side` of it)
- * or delete, each for one or more rows (`id`), or discards all unsaved changes (`discard`). `back` is the list's URL, to which a page without JavaScript is
+ * or delete, each for one or more rows (`id`; `every`: all that the list in the URL shows on its pages), or discards all unsaved changes (`discard`). `back` is the list's URL, to which a page without JavaScript is
  * redirected on success.
  */
 export async function listAction(args: Args, collection: Collection, form: FormData, back: string) {
   const { db } = await requireAdmin(args);
   try {
-    const done = await change(db, collection, form);
+    const done = await change(db, collection, form, new URL(args.request.url));
     const undo = done.undo && { action: done.undo.path ?? toIndexRoute(back), fields: done.undo.fields };
     const { message, description } = done;
     if (isFetchRequest(args.request)) return data<ButtonAnswer>({ ok: true, message, description, undo });
@@ -46,8 +47,10 @@ export async function listAction(args: Args, collection: Collection, form: FormD
 /** The URL for a form that posts to a list, whose index route it must name. */
 const toIndexRoute = (list: string) => (list.includes("?") ? list.replace("?", "?index&") : `${list}?index`);
 
-async function change(db: Client, collection: Collection, form: FormData): Promise<ActionResult> {
-  const ids = form.getAll("id").map(String);
+async function change(db: Client, collection: Collection, form: FormData, url: URL): Promise<ActionResult> {
+  const ids = form.has("every")
+    ? await findIds(db, collection, parseListFilter(url))
+    : form.getAll("id").map(String);
   switch (form.get("intent")) {
     case "publish":
       return publish(db, collection, ids, true);

@@ -96,6 +96,7 @@ export function Rows({
         onClose={close}
       />
       <BulkActions
+        every={total > items.length ? total : undefined}
         publish={publish}
         turnPath={turnPath}
         what={{ one: "entry", many: "entries" }}

@@ -2,6 +2,7 @@ import type { Account, Client } from "~/auth/session.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
 import type { Collection } from "../collection";
+import { inParts, MAX_CHANGED } from "../list.server";
 import { isOwnColumn } from "../own-columns";
 import { fromTable, PAGE_SIZE, type Row, save, unwrap } from "../repository.server";
 import { publishAt } from "../schedule";
@@ -17,9 +18,6 @@ interface DeletedRow {
   when: string;
   by: string;
 }
-
-/** The most rows that one form can restore: several pages of a list. */
-const MAX_AT_ONCE = 200;
 
 /** The deleted rows of a collection, most recently deleted first; the first page is 1. @throws AppError */
 export async function deletedRows(
@@ -64,14 +62,15 @@ function deletions(db: Client, { table }: Collection) {
 export async function restoreDeleted(db: Client, collection: Collection, ids: string[]): Promise<string[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) throw new AppError(422, "Nothing was selected.");
-  if (wanted.length > MAX_AT_ONCE) throw new AppError(422, `You can restore at most ${MAX_AT_ONCE} at once.`);
-  const { data } = unwrap(await deletions(db, collection).in("row_id", wanted));
-  if (data?.length !== wanted.length) {
-    throw new AppError(409, notDeleted(collection, wanted.length));
+  if (wanted.length > MAX_CHANGED) throw new AppError(422, `You can restore at most ${MAX_CHANGED} at once.`);
+  const rows: Record<string, unknown>[] = [];
+  for (const part of inParts(wanted)) {
+    const { data } = unwrap(await deletions(db, collection).in("row_id", part));
+    const revisions = (data ?? []).map(({ id }) => Number(id));
+    const kept = unwrap(await db.from("complete_revisions").select("old").in("id", revisions).order("id"));
+    rows.push(...(kept.data ?? []).map(({ old }) => old as Record<string, unknown>));
   }
-  const revisions = data.map(({ id }) => Number(id));
-  const kept = unwrap(await db.from("complete_revisions").select("old").in("id", revisions).order("id"));
-  const rows = (kept.data ?? []).map(({ old }) => old as Record<string, unknown>);
+  if (rows.length !== wanted.length) throw new AppError(409, notDeleted(collection, wanted.length));
   // Columns that were added to the table since then get their defaults.
   const { error } = await fromTable(db, collection).insert(rows, { defaultToNull: false });
   hub.invalidate(collection.table);

@@ -35,7 +35,12 @@ test("all entries that a search finds are hidden, deleted and restored together,
   adminPage: page,
 }) => {
   const ids = Array.from({ length: 53 }, () => crypto.randomUUID());
-  const notes = ids.map((id, at) => ({ id, title: `Skerry ${at}`, content: paragraph("x"), published: true }));
+  const notes = ids.map((id, at) => ({
+    id,
+    title: `Skerry ${at}`,
+    content: paragraph("x"),
+    published: true,
+  }));
   await service
     .from("notes_entries")
     .insert([...notes, { id: crypto.randomUUID(), title: "Kept", content: paragraph("x"), published: true }])

@@ -19,10 +19,12 @@ function serviceOfShortUrls(): Client {
   return { from: () => query } as unknown as Client;
 }
 
-test("more entries than a list shows are not changed at once, with a message that says so", async () => {
-  const ids = Array.from({ length: 400 }, () => randomUUID());
-  const refusal = { status: 422, message: "You can change at most 50 at once." };
+test("entries are changed in parts whose ids fit into a URL, and at most 500 at once, with a message that says so", async () => {
+  const ids = Array.from({ length: 501 }, () => randomUUID());
+  const refusal = { status: 422, message: "You can change at most 500 at once." };
   await expect(removeAll(serviceOfShortUrls(), notes, ids)).rejects.toMatchObject(refusal);
   await expect(setPublished(serviceOfShortUrls(), notes, ids, true)).rejects.toMatchObject(refusal);
-  expect(await removeAll(serviceOfShortUrls(), notes, ids.slice(0, 50))).toHaveLength(1);
+  // The service answers each part with one row.
+  expect(await removeAll(serviceOfShortUrls(), notes, ids.slice(0, 400))).toHaveLength(8);
+  expect(await setPublished(serviceOfShortUrls(), notes, ids.slice(0, 120), true)).toHaveLength(3);
 });

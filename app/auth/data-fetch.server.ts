@@ -1,8 +1,9 @@
 import { circuitBreaker } from "~/runtime/circuit-breaker.server";
 import { config } from "~/runtime/config.server";
 import { lastResponses } from "~/runtime/last-responses.server";
+import { readError } from "~/runtime/service-answer.server";
 import { serviceHealth } from "~/runtime/service-health.server";
-import { isDown, isRecognized, troubleResponse } from "~/runtime/service-trouble.server";
+import { isDown, isRecognized, isRolledBack, troubleResponse } from "~/runtime/service-trouble.server";
 import { signalAfter } from "~/runtime/signal-after.server";
 import { warnIfClockIsBehind } from "./clock.server";
 import { noteNoAnswer, readTrouble } from "./read-trouble.server";
@@ -106,7 +107,10 @@ async function call(...[input, init]: Parameters<typeof fetch>): Promise<Respons
   const isRead = ["GET", "HEAD"].includes(request.method);
   try {
     // A key follows no redirect, which may lead to another host.
-    const response = await fetch(input, { ...init, redirect: "manual", signal: AbortSignal.any(signals) });
+    const options = { ...init, redirect: "manual", signal: AbortSignal.any(signals) } as const;
+    let response = await fetch(input, options);
+    for (let retries = 0; retries < MAX_RETRIES && (await wasRolledBack(response, pathname)); retries++)
+      response = await fetch(input, options);
     const trouble = await readTrouble(response, request);
     if (!trouble) {
       circuitBreaker.recordSuccess();
@@ -129,6 +133,10 @@ async function call(...[input, init]: Parameters<typeof fetch>): Promise<Respons
     endWatch();
   }
 }
+
+/** Whether nothing is left of a call because it and others waited for each other: it can be repeated, also a change. */
+const wasRolledBack = async (response: Response, pathname: string): Promise<boolean> =>
+  response.status === 500 && pathname.startsWith("/rest/") && isRolledBack((await readError(response)).code);
 
 /** Names what keeps the data service from answering; supabase-js does not try again. */
 const answerWhileDown = (): Response => troubleResponse(serviceHealth.outage);

@@ -32,6 +32,9 @@ const STATEMENT = /^(?!08|53|57|58|XX)[0-9A-Z]{5}$/;
 /** The code of a call that has reached its time limit. */
 export const NO_ANSWER_IN_TIME = "TIMEOUT";
 
+/** Whether a transaction was given up because of others, which waited for it: nothing is left of it. */
+export const isRolledBack = (code: string): boolean => code === "40P01" || code === "40001";
+
 const BUSY = "The site’s database is very busy right now. Please try again in a minute.";
 const UNREACHABLE = "The site’s database cannot be reached right now. Please try again in a minute.";
 
@@ -132,6 +135,13 @@ const KINDS = {
     isSlow: true,
     text: BUSY,
     advice: "The project answers too slowly: see Reports, Database in the Supabase dashboard.",
+  },
+  contended: {
+    matches: ({ code }) => isRolledBack(code),
+    isDown: false,
+    text: "Others were changing the same entries at that moment, so nothing was saved. Please try again.",
+    advice:
+      "Requests waited for each other, so the database gave one of them up, three times: see Logs, Postgres in the Supabase dashboard.",
   },
   "no-api": {
     matches: ({ status, isOwn }) => !isOwn && status >= 200 && status < 300,

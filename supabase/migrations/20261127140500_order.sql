@@ -31,6 +31,22 @@ create function private.lock_order(_table regclass) returns void
 language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('order of ' || _table::oid, 0)) $$;
 
+-- Locks these rows of a table, or all of them, and says how many. Whoever writes several rows takes locks in one order,
+-- or two wait for each other: the orders of tables (lock_order), rows by table and id, the redirects (lock_redirects).
+-- Saving a row takes its lock, and then that of the redirects.
+create function private.lock_rows(_table text, _ids text[] default null) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  _count integer;
+begin
+  execute format(
+    'select count(*) from (select from public.%I where $1 is null or id::text = any ($1) order by id for update) as locked',
+    _table
+  ) into _count using _ids;
+  return _count;
+end $$;
+
 create function private.next_order_index(_table regclass) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -71,6 +71,15 @@ create function private.lock_redirects() returns void
 language sql set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('public.redirects', 0)) $$;
 
+-- Once for each statement, before any row of it is locked: who moves a page writes redirects, too.
+create function private.lock_redirects_first() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_redirects();
+  return null;
+end $$;
+
 -- Messages of errors with the detail "field …" are shown beside that field of the form (app/http/app-error.server.ts).
 create function private.check_redirect() returns trigger
 language plpgsql security definer set search_path = ''
@@ -78,7 +87,6 @@ as $$
 declare
   _next text;
 begin
-  perform private.lock_redirects();
   new.from_path := private.normalize_path(new.from_path);
   if new.target like '/%' and private.normalize_path(new.target) <> new.from_path then
     select target into _next
@@ -107,6 +115,8 @@ begin
   return null;
 end $$;
 
+create trigger lock_redirects before insert or update on public.redirects
+  for each statement execute function private.lock_redirects_first();
 create trigger check_redirect before insert or update on public.redirects
   for each row execute function private.check_redirect();
 create trigger shorten_redirects after insert or update of from_path, target on public.redirects

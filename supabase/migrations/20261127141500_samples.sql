@@ -97,7 +97,7 @@ declare
 begin
   for _table, _ids in
     select s.table_name, array_agg(s.row_id) from public.list_samples() as s
-    where s.state = 'supplied' and s.removable group by s.table_name
+    where s.state = 'supplied' and s.removable group by s.table_name order by s.table_name
   loop
     execute format('delete from public.%I where id::text = any ($1)', _table) using _ids;
     get diagnostics _count = row_count;
@@ -127,6 +127,7 @@ begin
     raise exception 'Only admins may add texts.' using errcode = '42501';
   end if;
   perform private.lock_order('public.models_sections'::regclass);
+  perform private.lock_rows('models_sections'), private.lock_rows('pages'), private.lock_redirects();
   _book := array(select id from public.models_sections order by order_index, created_at, id);
   for _text in
     select t.*, coalesce(t.created_at, now()) as added_at,

@@ -261,6 +261,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   _row jsonb;
+  _name text;
+  _count integer;
   _found integer;
   _new_ids text[] := '{}';
 begin
@@ -271,16 +273,19 @@ begin
     raise exception 'Rows of % cannot be turned into rows of %.', quote_nullable(_table), quote_nullable(_to)
       using errcode = '22023';
   end if;
-  -- Rows are locked as by everybody who saves one, before the orders and the redirects.
-  execute format(
-    'select count(*) from (select from public.%I where id::text = any ($1) order by id for update) as locked', _table
-  ) into _found using _ids;
+  if private.has_column(_to, 'order_index') then
+    perform private.lock_order(format('public.%I', _to)::regclass);
+  end if;
+  -- place_by_day writes any row of the list.
+  for _name in select name from unnest(array[_table, _to]) as name where name = _table or _newest_last order by name loop
+    _count := private.lock_rows(_name, case when _name = _table then coalesce(_ids, '{}') end);
+    if _name = _table then
+      _found := _count;
+    end if;
+  end loop;
   if _found = 0 or _found <> (select count(distinct id) from unnest(_ids) as id) then
     raise exception 'At least one of the ids does not exist in %.', _table
       using errcode = '22023', hint = 'Load the list again: a row may have been deleted or turned into another.';
-  end if;
-  if private.has_column(_to, 'order_index') then
-    perform private.lock_order(format('public.%I', _to)::regclass);
   end if;
   perform private.lock_redirects();
   for _row in execute format(

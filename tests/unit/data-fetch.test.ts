@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -16,9 +17,18 @@ const [DATA, FILE, SLOW] = [5_000, 60_000, 1_000];
 
 let server: Server;
 let answersEnd = false;
+/** How many calls of a function are given up, and the bodies of those that came. */
+let deadlocks = 0;
+const received: string[] = [];
 const url = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = createServer(async (request, response) => {
+    if (request.url?.startsWith("/rest/v1/rpc/")) {
+      received.push(await text(request));
+      const isGivenUp = received.length <= deadlocks;
+      response.writeHead(isGivenUp ? 500 : 200, { "Content-Type": "application/json" });
+      return void response.end(isGivenUp ? '{"code":"40P01","message":"deadlock detected"}' : '"done"');
+    }
     if (request.method === "POST")
       return void response.writeHead(503, { "Content-Type": "application/json" }).end('{"code":"53100"}');
     // Answers begin, and end only if the test lets them.
@@ -54,6 +64,18 @@ test.each([
 test("a refused change names its trouble at once, as nothing retries it", async () => {
   const answer = await dataFetch(url("/rest/v1/notes"), { method: "POST" });
   expect(await answer.json()).toMatchObject({ code: "disk-full" });
+});
+
+test.each([
+  [2, '"done"', 3],
+  [9, '"contended"', 3],
+])("a change of which nothing is left is repeated twice: %i deadlocks", async (count, expected, calls) => {
+  deadlocks = count;
+  received.length = 0;
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const answer = await dataFetch(url("/rest/v1/rpc/turn_rows"), { method: "POST", body: '{"_ids":["a"]}' });
+  expect(await answer.text()).toContain(expected);
+  expect(received).toEqual(Array(calls).fill('{"_ids":["a"]}'));
 });
 
 test("a read that is slow is answered with the last response, unless its table has changed since", async () => {

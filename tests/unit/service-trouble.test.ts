@@ -29,6 +29,8 @@ test.each([
   ["bucket-missing", { status: 400, code: "404", message: "Bucket not found" }],
   ["refusing", { status: 429 }],
   ["sign-ins-limited", { status: 429, code: "over_request_rate_limit" }],
+  ["contended", { status: 500, code: "40P01" }],
+  ["contended", { status: 500, code: "40001" }],
   ["busy", { status: 500, code: "57014" }],
   ["busy", { status: 504, code: "PGRST003" }],
   ["busy", { status: 0, code: NO_ANSWER_IN_TIME, isOwn: false }],

@@ -154,8 +154,12 @@ export async function create(
   const { idFrom } = collection;
   const newId = idFrom ? String(values[idFrom]) : id;
   const columns = getColumns(collection, values);
+  // An entry whose id is its slug also has the form's, by which it is known under any slug.
+  const same = idFrom && isId(id) ? await findBy(db, collection, "uuid", id) : null;
+  if (same && matches(collection, same, columns)) return same;
+  const uuid = idFrom && isId(id) && !same ? { uuid: id } : {};
   const { data, error } = await fromTable(db, collection)
-    .insert({ ...columns, ...atTheEnd(collection), id: newId })
+    .insert({ ...columns, ...atTheEnd(collection), ...uuid, id: newId })
     .select()
     .single();
   invalidate(collection);

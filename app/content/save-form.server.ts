@@ -13,8 +13,9 @@ import {
   parseFields,
   scheduleFutureDate,
 } from "./read-form.server";
-import { create, find, type Row, save } from "./repository.server";
+import { create, find, type Row, save, unwrap } from "./repository.server";
 import { isSchedulable } from "./schedule";
+import { findTurned } from "./turns.server";
 
 /**
  * Why an entry's form was not saved, with everything needed to show it again. Holds more than a FormRejection: values
@@ -73,7 +74,7 @@ export async function saveForm(
     const values = toValues(collection, before, parsed.data);
     const row = version
       ? await save(db, collection, { id, version, values })
-      : await create(db, collection, id, values);
+      : await createOnce(db, collection, id, values, form.has("overwrite"));
     return { ok: true, row };
   } catch (thrown) {
     const rejection = getRejection(collection, id, form, thrown);
@@ -81,6 +82,31 @@ export async function saveForm(
       rejection.remote = await getRemote(db, collection, form, parsed.data, thrown);
     return { ok: false, rejection };
   }
+}
+
+/**
+ * Creates the entry of a new form, unless it was there and is gone: the form, sent again from its tab, would add it a
+ * second time. One that was deleted may be added again if that `isChosen`. @throws AppError, with status 404
+ */
+async function createOnce(
+  db: Client,
+  collection: Collection,
+  id: string,
+  values: Record<string, unknown>,
+  isChosen: boolean,
+): Promise<Row> {
+  const { idFrom, table, singular } = collection;
+  const key = idFrom ? String(values[idFrom]) : id;
+  const [row, inserted, turned] = await Promise.all([
+    find(db, collection, key),
+    db.from("revisions").select("new").match({ table_name: table, row_id: key, operation: "insert" }),
+    findTurned(db, collection, id),
+  ]);
+  // A slug may be used again, by another form.
+  const isOwn = ({ new: state }: { new: unknown }) => !idFrom || (state as { uuid?: string }).uuid === id;
+  const wasDeleted = !isChosen && unwrap(inserted).data?.some(isOwn);
+  if (!row && (turned || wasDeleted)) throw notFoundError(singular);
+  return create(db, collection, id, values);
 }
 
 /**

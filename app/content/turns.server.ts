@@ -71,7 +71,10 @@ export async function followTurn(db: Client, collection: Collection, id: string,
     ({ name }) => !collection.fields.some((own) => own.name === name),
   );
   const added = { ...turned.collection, fields };
-  return { ...turned, row, form: fillForm(added, form, toFormValues(added, row)) };
+  const filled = fillForm(added, form, toFormValues(added, row));
+  // The form of a new entry has no version; what became of it was first that of its creation.
+  if (row && !filled.get("version")) filled.set("version", row.created_at);
+  return { ...turned, row, form: filled };
 }
 
 /** Undoes turns, by the numbers of their revisions. Returns the entries as they were. @throws AppError */

@@ -10,7 +10,7 @@ import { getChangedFields } from "~/content/read-form.server";
 import { find } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { followTurn } from "~/content/turns.server";
-import { AppError } from "~/http/app-error.server";
+import { AppError, getAppError } from "~/http/app-error.server";
 import { readFormData } from "~/http/form-data.server";
 import { SIGNED_OUT } from "~/http/signed-out";
 
@@ -21,7 +21,9 @@ export async function action(args: ActionFunctionArgs) {
     const form = await readFormData(args.request);
     // Another account has signed in on this browser in the meantime: the text is not theirs.
     if (form.get("account") !== account.id) throw new AppError(SIGNED_OUT.status, SIGNED_OUT.message);
-    return keep(args, db, collection, form);
+    const save = () => keep(args, db, collection, form);
+    // Once more, since the entry may have been turned meanwhile; a newer draft is still there then.
+    return save().catch((thrown) => (getAppError(thrown).status === 409 ? save() : Promise.reject(thrown)));
   });
 }
 
@@ -33,9 +35,8 @@ async function keep(
 ): Promise<DraftSaved> {
   const given = { collection: sentTo, id: String(params.id), form: sent };
   const here = { ...given, row: await find(db, sentTo, given.id) };
-  // Another tab may still have the form of an entry that has been turned into one of another kind.
-  const isGone = !here.row && sent.get("version");
-  const { collection, id, form, row } = isGone ? await followTurn(db, sentTo, given.id, sent) : here;
+  // Another tab may still have the form of an entry, or of a new one, that has been turned into one of another kind.
+  const { collection, id, form, row } = here.row ? here : await followTurn(db, sentTo, given.id, sent);
   // If the text has been changed back to what it was, there is nothing to save.
   const before = row ?? newRow(collection, { request, timeZone: await getTimeZone(request) });
   if (getChangedFields(collection, before, form).length === 0) {

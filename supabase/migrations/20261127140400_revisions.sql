@@ -126,7 +126,7 @@ end $$;
 revoke all on function public.forget_deleted(text, text[]) from public, anon, authenticated, service_role;
 grant execute on function public.forget_deleted(text, text[]) to authenticated;
 
--- Names a version of a row, or takes its name away. Returns whether there is such a version. For admins.
+-- Names a version of a row, or takes its name away if readers see nothing of the new one. Returns whether there is such a version. For admins.
 create function public.name_revision(_table text, _row_id text, _id bigint, _name text) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -134,7 +134,7 @@ begin
   if not public.is_admin((select auth.uid())) then
     raise exception 'Only admins may do this.' using errcode = '42501';
   end if;
-  update public.revisions as r set name = nullif(trim(_name), '')
+  update public.revisions as r set name = case when private.without_invisible(_name) <> '' then trim(_name) end
   where r.id = _id and r.table_name = _table and r.row_id = _row_id;
   return found;
 end $$;

@@ -168,6 +168,7 @@ as $$
 declare
   _path text := tg_argv[0] || (to_jsonb(new) ->> tg_argv[1]);
   _before text;
+  _is_seen boolean;
 begin
   if tg_op = 'UPDATE' then
     _before := tg_argv[0] || (to_jsonb(old) ->> tg_argv[1]);
@@ -176,14 +177,16 @@ begin
     end if;
   end if;
   perform private.lock_redirects();
-  if private.is_live_path(_path) or _before <> _path then
-    delete from public.redirects where from_path = _path;
-  end if;
-  if _before <> _path and not private.is_live_path(_before) and exists (
+  _is_seen := _before <> _path and not private.is_live_path(_before) and exists (
     select from public.revisions as r
     where r.table_name = tg_table_name::text collate "default" and r.row_id = new.id::text
       and (r.old -> 'published' = 'true' or r.new -> 'published' = 'true')
-  ) then
+  );
+  delete from public.redirects
+  where from_path = _path and (
+    private.is_live_path(_path) or _is_seen or _before <> _path and private.normalize_path(target) = _before
+  );
+  if _is_seen then
     insert into public.redirects (from_path, target, automatic) values (_before, _path, true)
     on conflict (from_path) do update set target = excluded.target, automatic = true;
   end if;

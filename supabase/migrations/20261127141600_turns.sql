@@ -10,7 +10,7 @@ begin
   raise exception '“%” %', private.made_title(_entry), _why using errcode = '23514', detail = 'field slug';
 end $$;
 
--- Refuses a turn to a URL that something else has: a page of the site, another entry, one that was deleted, or changes
+-- Refuses a turn to a URL that something else has: a page of the site, another entry, one that was deleted, or a new one
 -- that somebody has not saved yet.
 create function private.check_turned_url(_entry jsonb, _to text, _id text, _slug text) returns void
 language plpgsql stable set search_path = ''
@@ -43,7 +43,7 @@ begin
   end if;
   if exists (
     select from public.drafts as d
-    where d.table_name = _to and (d.row_id = _id or d.version = '' and d.values ->> 'slug' = _slug)
+    where d.table_name = _to and d.version = '' and (d.row_id = _id or d.values ->> 'slug' = _slug)
   ) then
     perform private.refuse_turn(_entry, format(
       'cannot be at %s: somebody’s unsaved changes have that slug. Save or discard them first, or change its slug.',
@@ -118,6 +118,12 @@ begin
     )
     returning id into _revision;
   end if;
+  -- Of an entry that is no more, which had the URL.
+  delete from public.drafts as other
+  where other.table_name = _to and other.row_id = _after ->> 'id' and exists (
+    select from public.drafts as d
+    where d.table_name = _table and d.row_id = _before ->> 'id' and d.user_id = other.user_id
+  );
   -- Fields that the form of the other kind did not have are as in the row: a date, tags with commas.
   update public.drafts set table_name = _to, row_id = _after ->> 'id', values = (
     select coalesce(jsonb_object_agg(key, case jsonb_typeof(value)
@@ -135,12 +141,14 @@ begin
   return _revision;
 end $$;
 
--- Redirects to the URL that was left lead to the new one, and so does that URL itself if visitors have seen it.
+-- Redirects to the URL that was left lead to the new one, and so does that URL itself if visitors have seen it. A draft
+-- leaves a redirect at its URL until it is published.
 create function private.redirect_turned(_url_before text, _url text, _is_seen boolean) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  delete from public.redirects where from_path = _url;
+  delete from public.redirects
+  where from_path = _url and (_is_seen or private.normalize_path(target) = _url_before);
   update public.redirects
   set target = _url || substr(target, length(split_part(split_part(target, '#', 1), '?', 1)) + 1)
   where private.normalize_path(target) = _url_before and target like '/%' and not private.is_live_path(from_path);
@@ -306,14 +314,39 @@ begin
   end if;
 end $$;
 
--- Where a row is now that was turned into one of another table, for those who may read the history.
+-- Where a row is now that was turned into one of another table, by its id or its uuid there, for those who may read the
+-- history.
 create function public.find_turned(_table text, _id text) returns table (table_name text, row_id text)
 language sql stable set search_path = ''
 as $$
   select r.table_name, r.row_id from public.revisions as r
-  where r.operation = 'turn' and r.old ->> 'table' = _table and r.old -> 'row' ->> 'id' = _id
+  where r.operation = 'turn' and r.old ->> 'table' = _table
+    and (r.old -> 'row' ->> 'id' = _id or r.old -> 'row' ->> 'uuid' = _id)
   order by r.id desc limit 1
 $$;
+
+-- What is typed of an entry while it is turned waits for that, and is refused where the entry no longer is, with PT409:
+-- no draft stays behind. Only new drafts: one that is there moves with the entry.
+create function private.refuse_turned_draft() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  _is_there boolean;
+begin
+  if not exists (select from private.tables_with_pages() where name = new.table_name) then
+    return new;
+  end if;
+  execute format('select true from public.%I where id = %L for key share', new.table_name, new.row_id) into _is_there;
+  if _is_there is null and exists (
+    select from public.find_turned(new.table_name, new.row_id) as turned where turned.table_name <> new.table_name
+  ) then
+    raise exception 'This entry has been turned into another one.' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
+create trigger refuse_turned_draft before insert on public.drafts
+  for each row execute function private.refuse_turned_draft();
 
 revoke all on function private.refuse_turn(jsonb, text), private.check_turned_url(jsonb, text, text, text),
   private.state_before_turn(public.revisions, jsonb, text), private.turn_state_with_history(jsonb, text, text),

@@ -110,6 +110,9 @@ test("a version is named, stands above the others, is restored from the list, an
   expect((await page.getByRole("button", { name: "Save name" }).click()).status).toBe(422);
   expect(page.getByLabel("Name of this version")).toHaveValue("x".repeat(81));
   expect(page.getByText("at most 80 characters")).toBeVisible();
+  page.getByLabel("Name of this version").fill(" \u200b ");
+  await page.getByRole("button", { name: "Save name" }).click();
+  expect(page.getByText("Name removed")).toBeVisible();
   page.getByLabel("Name of this version").fill("  Before  the cut ");
   await page.getByRole("button", { name: "Save name" }).click();
   expect(page.getByText("Version named")).toBeVisible();

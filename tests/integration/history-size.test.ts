@@ -79,6 +79,11 @@ describe("old versions", () => {
     expect(await admin.client.rpc("name_revision", { ...named, _row_id: "another" })).toMatchObject({
       data: false,
     });
+    for (const name of ["\t", "\n", "\u200b", ""]) {
+      await admin.client.rpc("name_revision", { ...named, _name: name }).throwOnError();
+      expect(await sql`select name from public.revisions where id = ${named._id}`).toEqual([{ name: null }]);
+    }
+    await admin.client.rpc("name_revision", named).throwOnError();
     await thin(true);
     await thinVersions(service() as Client);
     expect(await titles(id)).toEqual(["One", "Published", "Three", "Hidden", "Last", undefined]);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { database, service } from "#supabase-local/testing/backend";
+import { signUpAdmin } from "#supabase-local/testing/people";
 import { paragraph } from "../e2e/support/content";
 
 const server = service() as SupabaseClient;
@@ -76,6 +77,24 @@ test("texts are added while an essay gets another slug, whoever is first", async
   const slugs = [unique(), unique()] as const;
   expect(await askInTurn(supply, () => rename(essay.id, slugs[0]))).toEqual(["done", "done"]);
   expect(await askInTurn(() => rename(slugs[0], slugs[1]), supply)).toEqual(["done", "done"]);
+});
+
+test("what is typed while an entry is turned stays nowhere behind; what was typed before comes along", async () => {
+  const [note, typed] = [await add("notes_entries"), await add("notes_entries")];
+  const { client, id: user_id } = await signUpAdmin();
+  const drafts = () => (client as SupabaseClient).from("drafts");
+  const draft = (row: { id: string; updated_at: string }, title: string) => ({
+    ...{ table_name: "notes_entries", row_id: row.id, version: row.updated_at, client_id: randomUUID() },
+    values: { title },
+  });
+  await drafts().insert(draft(typed, "One")).throwOnError();
+  const answers = await askInTurn(
+    () => server.rpc("turn_rows", { _table: "notes_entries", _ids: [note.id, typed.id], _to: "pages" }),
+    () => drafts().insert(draft(note, "Late")),
+  );
+  expect(answers).toEqual(["done", "This entry has been turned into another one."]);
+  const { data } = await server.from("drafts").select("table_name,row_id,values").eq("user_id", user_id);
+  expect(data).toMatchObject([{ table_name: "pages", row_id: typed.id, values: { title: "One" } }]);
 });
 
 test("a redirect is edited while a page moves to its URL", async () => {

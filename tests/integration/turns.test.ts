@@ -310,6 +310,31 @@ describe("a URL that is not free", () => {
     expect(error).toMatchObject(refusal("somebody’s unsaved changes"));
   });
 
+  test("unless it is a draft that an entry left behind, for which the one that comes along stays", async () => {
+    const note = await add("notes_entries");
+    const { new_id } = await turnOne("notes_entries", note.id, "pages");
+    const there = { row_id: note.id, version: note.updated_at, client_id: randomUUID() };
+    await sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      for (const { id } of [admin, other])
+        await tx`insert into drafts ${tx({ ...there, table_name: "notes_entries", user_id: id, values: tx.json({ title: "Old" }) as never })}`;
+    });
+    await admin.client
+      .from("drafts")
+      .insert({ ...there, table_name: "pages", values: { title: "New" } })
+      .throwOnError();
+    await turnOne("pages", new_id, "notes_entries");
+    const { data } = await server
+      .from("drafts")
+      .select("table_name,values")
+      .order("updated_at")
+      .throwOnError();
+    expect(data).toMatchObject([
+      { table_name: "notes_entries", values: { title: "Old" } },
+      { table_name: "notes_entries", values: { title: "New" } },
+    ]);
+  });
+
   test.each([
     ["new", "models_sections", "the site itself uses this URL"],
     ["tags", "pages", "the site itself uses this URL"],
@@ -393,6 +418,23 @@ test("only admins turn entries, and only those with pages of their own", async (
   for (const to of ["books_entries", "user_roles", "notes_entries", "nothing"])
     expect((await turn("notes_entries", [note.id], to)).error?.code, to).toBe("22023");
   expect(await find("notes_entries", note.id)).toEqual(note);
+});
+
+test("a draft that takes the URL of a redirect leaves it until it is published", async () => {
+  const [note, essay] = [await add("notes_entries"), await add("models_sections")];
+  const slug = unique();
+  const kept = { [`/models/${note.slug}`]: "/about", [`/models/${slug}`]: "/about" };
+  for (const [from_path, target] of Object.entries(kept))
+    await server.from("redirects").insert({ from_path, target }).throwOnError();
+  await server.from("models_sections").update({ id: slug }).eq("id", essay.id).throwOnError();
+  const turned = await turnOne("notes_entries", note.id, "models_sections");
+  expect(await redirects()).toEqual(kept);
+  await turnOne("models_sections", turned.new_id, "notes_entries");
+  expect(await redirects()).toEqual(kept);
+  const again = await turnOne("notes_entries", note.id, "models_sections");
+  for (const id of [again.new_id, slug])
+    await server.from("models_sections").update({ published: true }).eq("id", id).throwOnError();
+  expect(await redirects()).toEqual({});
 });
 
 test("an entry whose id another one has by now gets a new one", async () => {

@@ -3,6 +3,7 @@ import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/sessi
 import { deletedPath, editPath, historyPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import { findDraft } from "~/content/drafts/drafts.server";
+import { plain } from "~/content/fields/text";
 import {
   forgetDeleted,
   nameVersion,
@@ -11,7 +12,6 @@ import {
 } from "~/content/revisions/restore.server";
 import { MAX_VERSION_NAME } from "~/content/revisions/version-name";
 import { getRowAnchor } from "~/content/row-anchor";
-import { toLine } from "~/content/sharing";
 import { getTimeZone, shortTime } from "~/content/time-zone.server";
 import { AppError, ConflictError, withDemonstrative } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
@@ -70,7 +70,7 @@ export const versionAction = (args: Args, collection: Collection, id: string, fo
     : restoreVersionAction(args, collection, id, form);
 
 async function nameVersionAction(args: Args, collection: Collection, id: string, form: FormData) {
-  const name = toLine(String(form.get("name") ?? ""));
+  const name = plain(String(form.get("name") ?? ""));
   const n = Number(form.get("n"));
   try {
     const db = await getAdminClient(args);

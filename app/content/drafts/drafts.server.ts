@@ -6,6 +6,7 @@ import { typedValues } from "../fields/schema.server";
 import { readAll } from "../read-all.server";
 import { unwrap } from "../repository.server";
 import { shortTime } from "../time-zone.server";
+import { findTurned, turnedError } from "../turns.server";
 import { managed } from "../types/index";
 import { getDraftTitle } from "./draft-title";
 
@@ -106,7 +107,8 @@ function summarizeDraft(
 
 /**
  * Saves the fields of a form, valid or not, as the current admin's draft. If requests arrive twice or out of order, the
- * highest revision wins. @throws AppError; if another form saved a newer draft, with NewerDraft
+ * highest revision wins. @throws AppError, with status 409 if the entry has been turned into another one; if another
+ * form saved a newer draft, also with NewerDraft
  */
 export async function saveDraft(
   db: Client,
@@ -132,6 +134,9 @@ export async function saveDraft(
     .select("updated_at")
     .single();
   if (inserted.data) return { at: inserted.data.updated_at, draftVersion };
+  // Refused by the database, which knows of a turn that has just ended.
+  const turned = inserted.error.code === "PT409" ? await findTurned(db, collection, id) : null;
+  if (turned) throw turnedError(collection, turned);
   const existing = inserted.error.code === "23505" ? await findDraft(db, collection, id) : null;
   if (!existing) throw toAppError(inserted.error);
   if (!existing.draftVersion.startsWith(`${clientId}.`))

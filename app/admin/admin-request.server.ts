@@ -8,7 +8,7 @@ import { AppError, getThrownStatus } from "~/http/app-error.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
 import { SIGNED_OUT } from "~/http/signed-out";
-import { describeOutage, type Outage } from "~/runtime/service-health.server";
+import { describeOutage, getUnreachableText, type Outage } from "~/runtime/service-health.server";
 
 /** The collection that the route names. Its date-time fields have the time zone in which they are typed. @throws 404 */
 export async function getCollection({
@@ -85,7 +85,8 @@ export function toGuardError(thrown: unknown, sender: "form" | "script"): AppErr
   const status = getThrownStatus(thrown);
   if (status === undefined) return null;
   const { data: said } = thrown as { data?: Partial<Outage> | string };
-  const outage = typeof said === "object" && said.outage;
+  const told = typeof said === "object" && said.outage;
+  const outage = told || (status === 503 ? getUnreachableText() : "");
   const message = (outage && OUTAGES[sender](outage)) || (SENTENCES[status]?.[sender] ?? said);
   return typeof message === "string" ? new AppError(status === 302 ? 401 : status, message) : null;
 }
@@ -103,9 +104,5 @@ const SENTENCES: Record<number, { form: string; script: string }> = {
   403: {
     form: "You don’t have admin rights, so nothing was saved. Your text is still here: copy it before you leave.",
     script: "You don’t have permission to do this.",
-  },
-  503: {
-    form: "Not saved: the server cannot be reached right now. Your text is still here; try again in a minute.",
-    script: "The server cannot be reached right now. Try again in a minute.",
   },
 };

@@ -1,7 +1,30 @@
-import { addRows, serviceClient } from "../e2e/support/content";
+import { addRows, paragraph, serviceClient } from "../e2e/support/content";
 import { makeAdmin } from "../e2e/support/people";
+import type { Site } from "../e2e/support/start-site";
 import { row, save } from "./support/admin-actions";
 import { expect, signIn, test } from "./support/fixtures";
+import type { HttpPage } from "./support/page";
+
+const clockIn = (timeZone: string, iso: string | null) =>
+  new Date(String(iso)).toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
+
+/** Expects the form of a note and its history to show their times in a time zone. */
+async function expectTimes(page: HttpPage, id: string, timeZone: string): Promise<void> {
+  for (const [path, place] of [
+    [`/admin/notes/${id}`, ".draft-status time"],
+    [`/admin/notes/${id}/history`, ".versions-list time"],
+  ] as const) {
+    await page.goto(path);
+    const time = page.locator(place).first();
+    expect(time).toContainText(clockIn(timeZone, time.getAttribute("datetime")));
+  }
+}
+
+const addNote = async (site: Site) => {
+  const note = { content: paragraph("Timed") };
+  const db = await serviceClient(site);
+  return (await db.from("notes_entries").insert(note).select("id").single().throwOnError()).data.id;
+};
 
 test("a cookie with an invalid time zone is ignored", async ({ adminPage: page }) => {
   for (const value of ["Nowhere/Here", "%00", "%", "a".repeat(100)]) {
@@ -99,4 +122,23 @@ test("a new link is offered the categories of all the others", async ({ adminPag
   expect(suggested).toHaveLength(new Set(suggested).size);
   for (const { category } of data) if (category) expect(suggested).toContain(category);
   expect(page.getByLabel("Category")).toHaveAttribute("list", /.+/);
+});
+
+test("a form, its history and its dates are in the site's time zone, not the browser's", async ({
+  adminPage: page,
+  site,
+}) => {
+  const id = await addNote(site);
+  const db = await serviceClient(site);
+  page.cookies.set("time-zone", { value: "Pacific/Kiritimati" });
+  const zone = "Pacific/Pago_Pago";
+  await db.from("site_settings").update({ time_zone: zone }).eq("id", true).throwOnError();
+  // Written by another program: the site hears of it a moment later.
+  await expect
+    .poll(async () => {
+      await page.goto(`/admin/notes/${id}`);
+      return page.getByText(`Time zone: ${zone.replace("_", " ")}.`).isVisible();
+    })
+    .toBe(true);
+  await expectTimes(page, id, zone);
 });

@@ -8,6 +8,10 @@ import type { HttpPage } from "./support/page";
 /** An essay's title, with its number in the book; not a heading within a text that contains the same letters. */
 const heading = (page: HttpPage, title: string) =>
   page.getByRole("heading", { name: new RegExp(`^(\\d\\d )?${title}$`) });
+const IDS =
+  "opportunity maxq focus 100-units being-sure work-life-cohesion relationships products-services mission brand-banking how-to-communicate people being-right master shower-thoughts leverage swimming beware-agencies perspective cheat-codes legos problem-pyramid on-love beautiful ai wanting-less".split(
+    " ",
+  );
 /** Saves a section of the book. */
 async function addSection(
   site: Site,
@@ -110,4 +114,33 @@ describe("the book as the server renders it", () => {
     const answer = await ask(`${site.url}/models/leverage?projects=3`);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, "/models/leverage"]);
   });
+});
+
+test("the book has the sections in order, with two-digit numbers from the second on", async ({ page }) => {
+  await page.goto("/models");
+  const sections = page.locator(".essay");
+  expect(sections.elements().map(({ id }) => id)).toEqual(IDS);
+  const titles = page.locator("nav[aria-label=Models] li a").allTextContents();
+  expect(page.locator(".essay > h2").allTextContents()).toEqual(titles);
+  // A number is no part of a title: nobody hears "02Max Q".
+  const numbers = titles.slice(1).map((_, at) => String(at + 2).padStart(2, "0"));
+  expect(page.locator(".essay > .number + h2").count()).toBe(numbers.length);
+  expect(page.locator(".essay > .number").allTextContents()).toEqual(numbers);
+  // The essays' own headings are below their titles.
+  expect(sections.first().locator(".prose h3").first()).toBeVisible();
+  expect(page.locator(".essay .prose h2")).toHaveCount(0);
+  expect(page.locator("#legos").getByRole("link", { name: "Books" })).toHaveAttribute("href", "/books");
+});
+
+test("the book can be searched on its own", async ({ page }) => {
+  await page.goto("/models");
+  page.getByRole("searchbox", { name: "Search in the book", includeHidden: true }).fill("printer");
+  await page.getByRole("searchbox", { includeHidden: true }).press("Enter");
+  expect(page).toHaveURL(/\/search\?in=essay&q=printer$/);
+  expect(page.locator(".hit-kind").first()).toHaveText("Essay");
+  expect(new Set(page.locator(".hit-kind").allTextContents())).toEqual(new Set(["Essay"]));
+  await page.getByRole("link", { name: "Opportunity" }).click();
+  expect(page).toHaveURL(/\/models\/opportunity$/);
+  await page.goto("/search?q=printer");
+  expect(page.locator('.hits a[href="/models/opportunity"]')).toBeVisible();
 });

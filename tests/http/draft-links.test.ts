@@ -108,3 +108,41 @@ test("a link to a deleted entry shows nothing until the entry is restored", asyn
   await db.from("notes_entries").insert(row).throwOnError();
   expect((await newPage().send(url)).text).toContain("Unsaved in the bin");
 });
+
+test("a secret link shows the latest draft to somebody who is not signed in, until it is revoked", async ({
+  adminPage: page,
+  newPage,
+  site,
+}) => {
+  const id = await addNote(site, "Saved words", true);
+  await page.goto(`/admin/notes/${id}`);
+  await write(page, "Words that are not saved");
+  const url = await share(page);
+  expect(url).toMatch(new RegExp(`^${site.url}/-/draft/[\\w-]{43}$`));
+
+  const reader = newPage();
+  const answer = await reader.goto(url);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  expect(answer.headers.get("x-robots-tag")).toBe("noindex, nofollow");
+  expect(answer.headers.get("referrer-policy")).toMatch(/same-origin$/);
+  expect(answer.headers.has("cache-tag")).toBe(false);
+  expect(reader.getByRole("article")).toContainText("Words that are not saved");
+  expect(reader.getByRole("complementary", { name: "Draft" })).toContainText("It may still change");
+  expect(reader.getByRole("link", { name: /edit/i })).toHaveCount(0);
+  await reader.getByRole("button", { name: "Dark", includeHidden: true }).click();
+  expect(reader.locator("html")).toHaveAttribute("data-theme", "dark");
+  expect(reader).toHaveURL(url);
+
+  // What is typed later is shown, too, and what is saved.
+  await write(page, "Later words");
+  await save(page);
+  expect(page.getByText("Visitors can see this note now.")).toBeVisible();
+  await reader.reload();
+  expect(reader.getByRole("article")).toContainText("Later words");
+
+  await page.getByRole("button", { name: /^Revoke/ }).click();
+  expect(linkInputs(page)).toHaveCount(0);
+  expect((await reader.goto(url)).status).toBe(404);
+  expect(reader.getByText(NO_DRAFT)).toBeVisible();
+});

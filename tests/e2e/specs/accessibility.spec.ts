@@ -57,7 +57,7 @@ for (const viewport of SIZES) {
   });
 }
 
-test("the first Tab reaches the skip link", async ({ page }) => {
+test("the first Tab reaches the skip link @js", async ({ page }) => {
   await page.goto("/feed");
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to content" });
@@ -67,7 +67,7 @@ test("the first Tab reaches the skip link", async ({ page }) => {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("Tab follows the visual order on the home page", async ({ page }) => {
+test("Tab follows the visual order on the home page @js", async ({ page }) => {
   await page.goto("/");
   const order = ["Skip to content", "About", "Brio", "Zulu", "Models", "Feed", "Links", "Books"];
   for (const name of order) {
@@ -116,7 +116,7 @@ test("the mobile menu leaves the page unchanged when it closes @js", async ({ pa
   }
 });
 
-test("the search field shows a focus indicator", async ({ page }) => {
+test("the search field shows a focus indicator @js", async ({ page }) => {
   await page.goto("/search");
   await page.getByRole("searchbox").focus();
   await expect(page.getByRole("searchbox")).toHaveCSS("outline-style", "solid");

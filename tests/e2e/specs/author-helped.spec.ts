@@ -43,10 +43,9 @@ const addNote = async (site: Site) => {
 test.describe("an author elsewhere", () => {
   test.use({ timezoneId: "Pacific/Kiritimati" });
 
-  test("a form, its history and its dates are in the site's time zone, not the browser's", async ({
+  test("a form, its history and its dates are in the site's time zone, not the browser's @js", async ({
     adminPage: page,
     site,
-    javaScriptEnabled,
   }) => {
     const id = await addNote(site);
     const db = await serviceClient(site);
@@ -60,7 +59,6 @@ test.describe("an author elsewhere", () => {
       })
       .toBe(true);
     await expectTimes(page, id, zone);
-    if (!javaScriptEnabled) return;
     await page.goto(`/admin/notes/${id}`);
     // A day that has begun in the browser's time zone only.
     await page.getByLabel("Date").fill(dayIn("Pacific/Kiritimati"));

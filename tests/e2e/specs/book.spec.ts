@@ -6,10 +6,6 @@ import { expect, test } from "../support/fixtures";
 import { getTop, openLive } from "../support/public-page";
 import type { Site } from "../support/start-site";
 
-const IDS =
-  "opportunity maxq focus 100-units being-sure work-life-cohesion relationships products-services mission brand-banking how-to-communicate people being-right master shower-thoughts leverage swimming beware-agencies perspective cheat-codes legos problem-pyramid on-love beautiful ai wanting-less".split(
-    " ",
-  );
 const PHONE = { width: 360, height: 740 };
 const TABLET = { width: 800, height: 900 };
 const DESK = { width: 1440, height: 900 };
@@ -49,30 +45,6 @@ async function addSection(
 }
 
 test.describe("the book as the server renders it @plain", () => {
-  test("has the sections in order, with dividers and two-digit numbers from the second on", async ({
-    page,
-  }) => {
-    await page.goto("/models");
-    const sections = page.locator(".essay");
-    expect(await sections.evaluateAll((all) => all.map(({ id }) => id))).toEqual(IDS);
-    const titles = await index(page).getByRole("link").allTextContents();
-    expect(await page.locator(".essay > h2").allTextContents()).toEqual(titles);
-    // A number is no part of a title: nobody hears "02Max Q".
-    const numbers = titles.slice(1).map((_, at) => String(at + 2).padStart(2, "0"));
-    expect(await page.locator(".essay > .number + h2").count()).toBe(numbers.length);
-    expect(await page.locator(".essay > .number").allTextContents()).toEqual(numbers);
-    // The essays' own headings are below their titles.
-    await expect(sections.first().locator(".prose h3").first()).toBeVisible();
-    await expect(page.locator(".essay .prose h2")).toHaveCount(0);
-    const divider = (at: number) =>
-      sections.nth(at).evaluate((section) => getComputedStyle(section).borderBlockStartWidth);
-    expect([await divider(0), await divider(1), await divider(25)]).toEqual(["0px", "1px", "1px"]);
-    await expect(page.locator("#legos").getByRole("link", { name: "Books" })).toHaveAttribute(
-      "href",
-      "/books",
-    );
-  });
-
   test("links from its index by plain anchors and from Back to the menu", async ({ page }) => {
     await page.goto("/models");
     await entry(page, "Leverage").click();
@@ -90,20 +62,9 @@ test.describe("the book as the server renders it @plain", () => {
     await expect(page.locator("#ai-4")).toBeInViewport();
   });
 
-  test("can be searched on its own", async ({ page }) => {
-    await page.goto("/models");
-    await page.getByRole("searchbox", { name: "Search in the book" }).fill("printer");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/search\?in=essay&q=printer$/);
-    await expect(page.locator(".hit-kind").first()).toHaveText("Essay");
-    expect(new Set(await page.locator(".hit-kind").allTextContents())).toEqual(new Set(["Essay"]));
-    await page.getByRole("link", { name: "Opportunity" }).click();
-    await expect(page).toHaveURL(/\/models\/opportunity$/);
-    await page.goto("/search?q=printer");
-    await expect(page.locator('.hits a[href="/models/opportunity"]')).toBeVisible();
-  });
-
-  test("fits a 360 px phone and has an introduction there", async ({ page }) => {
+  test("has rules between its essays, fits a 360 px phone and has an introduction there", async ({
+    page,
+  }) => {
     await page.setViewportSize(PHONE);
     for (const path of ["/models", "/models/focus"]) {
       await page.goto(path);
@@ -112,6 +73,10 @@ test.describe("the book as the server renders it @plain", () => {
       ).toBeLessThanOrEqual(0);
     }
     await page.goto("/models");
+    const rules = await page
+      .locator(".essay")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).borderBlockStartWidth));
+    expect([rules[0], rules[1], rules[25]]).toEqual(["0px", "1px", "1px"]);
     await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeInViewport();
     await expect(page.getByText(/^Lessons of my 20s, written down/)).toBeInViewport();
   });
@@ -574,7 +539,7 @@ test.describe("footnotes", () => {
     return { root: { ...content.root, children } };
   };
 
-  test("link to the note and back, and sit beside their line on wide windows", async ({
+  test("link to the note and back, and sit beside their line on wide windows @js", async ({
     page,
     site,
     javaScriptEnabled,

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { answerToForm, row, save, write } from "../support/admin-actions";
-import { ask, form as formType } from "../support/ask";
 import { addRows, paragraph, serviceClient } from "../support/content";
 import { endSession } from "../support/end-session";
 import { expect, isHydrated, signIn, test, waitForHydration } from "../support/fixtures";
@@ -75,16 +74,12 @@ test("the tab's title is marked while there are unsaved changes @js", async ({ a
   await expect(page).toHaveTitle(title);
 });
 
-test("discarding a draft restores the saved version", async ({
-  adminPage: page,
-  site,
-  javaScriptEnabled,
-}) => {
+test("discarding a draft restores the saved version @js", async ({ adminPage: page, site }) => {
   const id = await makeLink(site, "Discarded");
   await page.goto(`/admin/links/${id}`);
   await page.getByLabel("Title").fill("");
   await page.getByLabel("Description").fill("Not worth it");
-  await keep(page, javaScriptEnabled);
+  await keep(page, true);
   await page.reload();
   await expect(page.getByLabel("Title")).toHaveValue("");
   await page.getByRole("button", { name: "Discard changes" }).first().click();
@@ -95,19 +90,16 @@ test("discarding a draft restores the saved version", async ({
   await expect(page.getByLabel("Description")).toHaveValue("As it was saved");
 });
 
-test("a new entry can be continued where it was left, from the list too", async ({
-  adminPage: page,
-  javaScriptEnabled,
-}) => {
+test("a new entry can be continued where it was left, from the list too @js", async ({ adminPage: page }) => {
   await page.goto("/admin/notes/new");
-  await write(page, "Begun on the train", javaScriptEnabled);
-  await keep(page, javaScriptEnabled);
+  await write(page, "Begun on the train", true);
+  await keep(page, true);
   await page.reload();
-  await expect(getContent(page, javaScriptEnabled)).toContainText("Begun on the train");
+  await expect(getContent(page, true)).toContainText("Begun on the train");
   await page.goto("/admin/notes");
   const unfinished = page.getByRole("region", { name: "Unsaved changes" });
   await unfinished.getByRole("link", { name: "Begun on the train" }).click();
-  await write(page, "Begun on the train, ended at home", javaScriptEnabled);
+  await write(page, "Begun on the train, ended at home", true);
   await save(page);
   await expect(page.getByText("Visitors can’t see this note yet.")).toBeVisible();
   await page.goto("/admin/notes");
@@ -168,13 +160,10 @@ test("text typed during the first save of a new entry stays in the form as an un
   await expect(row(page, "Sent slowly, typed meanwhile, typed after")).toBeVisible();
 });
 
-test("an unsaved new entry can be discarded from the list", async ({
-  adminPage: page,
-  javaScriptEnabled,
-}) => {
+test("an unsaved new entry can be discarded from the list @js", async ({ adminPage: page }) => {
   await page.goto("/admin/menu/new");
   await page.getByLabel("Title").fill("Never mind");
-  await keep(page, javaScriptEnabled);
+  await keep(page, true);
   await page.goto("/admin/menu");
   await page.getByRole("button", { name: "Discard: Never mind" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
@@ -354,12 +343,11 @@ test("text is kept when the session ends and sent after signing in again @js", a
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a signed-out author gets their own text back and nothing else", async ({
+test("a signed-out author gets their own text back and nothing else @js", async ({
   adminPage: page,
   context,
   adminCookies,
   site,
-  javaScriptEnabled,
 }) => {
   const id = await makeLink(site, "A secret title");
   await page.goto(`/admin/links/${id}`);
@@ -373,55 +361,17 @@ test("a signed-out author gets their own text back and nothing else", async ({
   await context.addCookies(adminCookies);
   await save(page);
   await expect(row(page, "A secret title").first()).toBeVisible();
-  if (!javaScriptEnabled) {
-    const headers = { Origin: site.url };
-    for (const intent of ["save", "draft"]) {
-      await context.addCookies(adminCookies);
-      await endSession(context);
-      const form = { intent, id, version: "", title: "Forged", url: "x.org", description: "My own words" };
-      const answer = await page.request.post(`/admin/links/${id}`, { form, headers });
-      expect(answer.status()).toBe(401);
-      expect(await answer.text()).toContain("My own words");
-      expect(await answer.text()).not.toContain("A secret title");
-    }
-    await context.clearCookies();
-    for (const intent of ["save", "draft", "delete", "discard"]) {
-      const answer = await page.request.post(`/admin/links/${id}`, {
-        form: { intent, id },
-        headers,
-        maxRedirects: 0,
-      });
-      expect(answer.status()).toBe(302);
-    }
-    const db = await serviceClient(site);
-    const { data } = await db.from("links_entries").select("title").eq("id", id).single().throwOnError();
-    expect(data).toEqual({ title: "A secret title" });
-  }
 });
 
-test("a large form from someone who is not an admin is not parsed @js", async ({ site }) => {
-  const body = `intent=save&description=${"x".repeat(7 * 1024 * 1024)}`;
-  const headers = { ...formType, Origin: site.url, "Content-Length": String(body.length) };
-  const answer = await ask(`${site.url}/admin/links/new`, { method: "POST", headers, body });
-  expect(answer.statusCode).toBe(413);
-  const draft = await ask(`${site.url}/admin/links/${crypto.randomUUID()}/draft`, {
-    method: "POST",
-    headers,
-    body,
-  });
-  expect(draft.statusCode).toBe(401);
-});
-
-test("an author who loses admin rights while writing keeps the text but changes nothing, until made one again", async ({
+test("an author who loses admin rights while writing keeps the text but changes nothing, until made one again @js", async ({
   browser,
   site,
-  javaScriptEnabled,
   // The last admin could not be removed.
   adminCookies: _another,
 }) => {
   const person = await makeAdmin(site);
   const id = await makeLink(site, "Not theirs any more");
-  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled });
+  const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   await signIn(page, person);
   await page.goto(`/admin/links/${id}`);
@@ -438,25 +388,22 @@ test("an author who loses admin rights while writing keeps the text but changes 
   expect((await db.from("drafts").select().eq("row_id", id)).data).toEqual([]);
 
   await db.from("user_roles").insert({ user_id: person.id, role: "admin" }).throwOnError();
-  if (javaScriptEnabled) {
-    await page.getByLabel("Description").pressSequentially(", an admin again");
-    await expect(page.getByText("Changes kept")).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-  }
+  await page.getByLabel("Description").pressSequentially(", an admin again");
+  await expect(page.getByText("Changes kept")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await save(page);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await context.close();
 });
 
-test("a draft of an entry that someone else has saved since says so and shows both versions", async ({
+test("a draft of an entry that someone else has saved since says so and shows both versions @js", async ({
   adminPage: page,
   site,
-  javaScriptEnabled,
 }) => {
   const id = await makeLink(site, "Twice");
   await page.goto(`/admin/links/${id}`);
   await page.getByLabel("Description").fill("Mine");
-  await keep(page, javaScriptEnabled);
+  await keep(page, true);
   const db = await serviceClient(site);
   await db.from("links_entries").update({ description: "Theirs" }).eq("id", id).throwOnError();
   await page.reload();
@@ -740,20 +687,17 @@ test("of two navigations that wait for the draft, the later one is followed @js"
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("Left twice");
 });
 
-test("an essay has one draft, offered wherever the essay is opened", async ({
-  adminPage: page,
-  javaScriptEnabled,
-}) => {
+test("an essay has one draft, offered wherever the essay is opened @js", async ({ adminPage: page }) => {
   await page.goto("/admin/models");
   await page.getByRole("link", { name: "Focus", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Edit essay: Focus" })).toBeAttached();
   await page.getByLabel("Title").fill("Focus, begun");
-  await keep(page, javaScriptEnabled);
+  await keep(page, true);
   await page.goto("/admin/models");
   await page.getByRole("link", { name: "Focus", exact: true }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Focus, begun");
   await page.getByLabel("Title").fill("Focus, gone on with");
-  await keep(page, javaScriptEnabled);
+  await keep(page, true);
   await page.goto("/admin/models");
   const unsaved = page.getByRole("region", { name: "Unsaved changes" }).getByRole("link");
   await expect(unsaved).toHaveText(["Focus, gone on with"]);
@@ -765,17 +709,4 @@ test("an essay has one draft, offered wherever the essay is opened", async ({
   await expect(unsaved).toHaveCount(0);
   await page.goto("/admin");
   await expect(page.getByText("reordered")).toHaveCount(0);
-});
-
-test("an entry that is not published yet has no link to the site @plain", async ({
-  adminPage: page,
-  site,
-}) => {
-  await page.goto("/admin/notes/new");
-  await expect(page.getByRole("link", { name: "View on site" })).toHaveCount(0);
-  for (const published of [false, true]) {
-    const [id] = await addRows(site, "notes_entries", [{ content: paragraph("A note"), published }]);
-    await page.goto(`/admin/notes/${id}`);
-    await expect(page.getByRole("link", { name: "View on site" })).toHaveCount(published ? 1 : 0);
-  }
 });

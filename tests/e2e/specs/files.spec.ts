@@ -1,12 +1,9 @@
 import type { Page } from "@playwright/test";
-import { save } from "../support/admin-actions";
 import { violations } from "../support/axe";
-import { serviceClient } from "../support/content";
 import { type EditorPage, outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 import { film, pdf, wav } from "../support/sent-files";
 import { card, named, type Sent, send } from "../support/sent-images";
-import type { Site } from "../support/start-site";
 
 const FILE_URL = /^\/media\/[0-9a-f-]{36}\/file\.[a-z0-9]+\?size=\d+$/;
 
@@ -112,87 +109,27 @@ test("a file of another kind is refused with a sentence, and the text stays as i
   expect(outline(await editor.saved())).toEqual(["paragraph: Words that stay"]);
 });
 
-test("the library takes files, shows the HTML for texts and names where each is used", async ({
+test("the library takes files, shows the HTML for texts and names where each is used @js", async ({
   adminPage: page,
   openEditor,
-  site,
-  javaScriptEnabled,
 }) => {
-  const name = `Minutes ${javaScriptEnabled ? "with" : "without"} scripts.pdf`;
+  const name = "Minutes.pdf";
   await page.goto("/admin/images");
-  await send(page, [pdf(name), named("bad.zip", "MZ")], javaScriptEnabled);
+  await send(page, [pdf(name), named("bad.zip", "MZ")], true);
   await expect(page.getByText("“bad.zip” cannot be added. You can add")).toBeVisible();
   await expect(card(page, name)).toContainText("PDF, 1 KB");
   await expect(card(page, name).getByLabel(/^Description/)).toHaveCount(0);
-  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await card(page, name).getByText("URL, not used").click();
   const html = await card(page, name).getByLabel(`HTML of ${name}`, { exact: true }).inputValue();
 
-  let id: string;
-  if (javaScriptEnabled) {
-    const editor = await openEditor(["Before"]);
-    await editor.caret("Before");
-    await editor.paste({ "text/plain": html });
-    expect(outline(await editor.saved())).toEqual(["paragraph: Before", `card: ${name}`]);
-    id = editor.id;
-  } else id = await typeHtml(page, site, html);
+  const editor = await openEditor(["Before"]);
+  await editor.caret("Before");
+  await editor.paste({ "text/plain": html });
+  expect(outline(await editor.saved())).toEqual(["paragraph: Before", `card: ${name}`]);
 
-  await page.goto(`/notes/${id}`);
+  await page.goto(`/notes/${editor.id}`);
   await expect(page.getByRole("link", { name })).toHaveAttribute("href", FILE_URL);
   await page.goto("/admin/images");
   await expect(card(page, name)).toContainText("URL, used in 1 place");
-});
-
-/** Saves a note with this HTML twice: what the textarea shows after the first time is what it was given. */
-async function typeHtml(page: Page, site: Site, html: string): Promise<string> {
-  const db = await serviceClient(site);
-  const row = { content: { root: { type: "root", version: 1, children: [] } }, published: true };
-  const { data } = await db.from("notes_entries").insert(row).select("id").single().throwOnError();
-  await page.goto(`/admin/notes/${data.id}`);
-  const field = page.getByRole("textbox", { name: "Content" });
-  await field.fill(html);
-  for (const _ of ["typed", "shown"]) {
-    await save(page);
-    await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
-    expect((await field.inputValue()).replace(/\n\s*/g, "")).toBe(html);
-  }
-  return data.id;
-}
-
-test("a file is sent with its name, in parts, and never as a page @js", async ({ adminPage: page, site }) => {
-  await page.goto("/admin/images");
-  await send(page, [wav("Rain „2“; x.wav"), named("Numbers.zip", "PK\x03\x04 numbers"), pdf("Plan")], true);
-  await expect(card(page, "Plan")).toBeVisible();
-  const db = await serviceClient(site);
-  const find = async (name: string) => {
-    const { data } = await db.from("images").select("id, files").eq("name", name).single().throwOnError();
-    return `/media/${data.id}/${data.files[0]}`;
-  };
-  const sound = await find("Rain „2“; x.wav");
-  const whole = await page.request.get(sound);
-  expect(whole.headers()).toMatchObject({
-    "content-type": "audio/wav",
-    "content-disposition": `inline; filename="Rain _2__ x.wav"; filename*=UTF-8''Rain%20%E2%80%9E2%E2%80%9C%3B%20x.wav`,
-    "accept-ranges": "bytes",
-    "x-content-type-options": "nosniff",
-    "content-security-policy": "default-src 'none'; media-src 'self'; sandbox allow-same-origin",
-    "cache-control": "public, max-age=31536000, immutable",
-  });
-  const part = await page.request.get(sound, { headers: { Range: "bytes=0-3" } });
-  expect(part.status()).toBe(206);
-  expect(part.headers()).toMatchObject({ "content-range": "bytes 0-3/16044", "content-length": "4" });
-  expect(await part.text()).toBe("RIFF");
-  const end = await page.request.get(sound, { headers: { Range: "bytes=-4" } });
-  expect(end.headers()["content-range"]).toBe("bytes 16040-16043/16044");
-  const past = await page.request.get(sound, { headers: { Range: "bytes=99999-" } });
-  expect([past.status(), past.headers()["cache-control"]]).toEqual([416, "no-store"]);
-  const stale = await page.request.get(sound, { headers: { Range: "bytes=0-3", "If-Range": '"other"' } });
-  expect(stale.status()).toBe(200);
-  const zip = await page.request.get(await find("Numbers.zip"));
-  expect(zip.headers()["content-disposition"]).toBe(
-    `attachment; filename="Numbers.zip"; filename*=UTF-8''Numbers.zip`,
-  );
-  // The ending is that of the content.
-  const plan = await page.request.get(await find("Plan"));
-  expect(plan.headers()["content-disposition"]).toContain('filename="Plan.pdf"');
 });

@@ -17,7 +17,7 @@ test("a page preloads its fonts before its stylesheet @plain", async ({ page }) 
   }
 });
 
-test("letters outside Latin-1 use the site's fonts", async ({ page, site }) => {
+test("letters outside Latin-1 use the site's fonts @plain", async ({ page, site }) => {
   const book = {
     title: "Książka",
     description: "Łódź, ő and ș",

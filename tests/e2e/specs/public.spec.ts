@@ -7,14 +7,14 @@ const PHONE = { width: 360, height: 740 };
 const places = (page: Page) =>
   page.getByRole("navigation", { name: "Site" }).getByRole("list").getByRole("link");
 
-test("home shows the title, the nine menu items in order and no Admin link @webkit", async ({ page }) => {
+test("home shows the title, the nine menu items in order and no Admin link @webkit @js", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your Name");
   await expect(places(page)).toHaveText(NINE);
   await expect(page.getByRole("link", { name: "Admin" })).toHaveCount(0);
 });
 
-test("the side navigation links all pages and marks the current one @webkit", async ({ page }) => {
+test("the side navigation links all pages and marks the current one @webkit @js", async ({ page }) => {
   await page.goto("/feed");
   await expect(places(page)).toHaveText(NINE);
   await expect(page.locator("[aria-current=page]")).toHaveText("Feed");

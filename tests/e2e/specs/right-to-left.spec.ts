@@ -102,7 +102,7 @@ test("list markers and quote rules follow the direction, and code stays left-to-
   expect(await (await editor.published()).evaluate(look)).toEqual(expected);
 });
 
-test("titles and descriptions take their direction from their own letters", async ({ page, site }) => {
+test("titles and descriptions take their direction from their own letters @plain", async ({ page, site }) => {
   const title = "على الطاولة ثلاثة أقلام و pencil واحد";
   const content = { root: { ...element, type: "root", children: [blocks[1]] } };
   const url = "https://example.com/";

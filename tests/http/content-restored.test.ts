@@ -1,8 +1,6 @@
-import { paragraph, serviceClient } from "../support/content";
-import { expect, test } from "../support/fixtures";
-import type { Site } from "../support/start-site";
-
-test.describe.configure({ mode: "serial" });
+import { paragraph, serviceClient } from "../e2e/support/content";
+import type { Site } from "../e2e/support/start-site";
+import { expect, test } from "./support/fixtures";
 
 /** What the tests below touch, without the times of the last edits. */
 async function getContent(site: Site): Promise<unknown[]> {
@@ -17,7 +15,7 @@ test.beforeAll(async ({ site }) => {
   before = await getContent(site);
 });
 
-test("a test that adds, edits and deletes content @plain", async ({ site, adminPage }) => {
+test("a test that adds, edits and deletes content", async ({ site, adminPage }) => {
   const db = await serviceClient(site);
   const links = Array.from({ length: 250 }, (_, n) => ({ title: `Link ${n}`, url: "example.com" }));
   await db.from("links_entries").insert(links).throwOnError();
@@ -30,11 +28,11 @@ test("a test that adds, edits and deletes content @plain", async ({ site, adminP
       .throwOnError();
   await db.from("site_settings").update({ author: "Somebody" }).eq("id", true).throwOnError();
   await adminPage.goto("/admin/links/new");
-  await adminPage.getByLabel("Title").fill("Never saved");
+  adminPage.getByLabel("Title").fill("Never saved");
   await adminPage.getByRole("button", { name: "Keep changes" }).click();
-  await expect(adminPage.getByText(/^Changes kept/).first()).toBeVisible();
+  expect(adminPage.getByText(/^Changes kept/).first()).toBeVisible();
 });
 
-test("leaves none of it to the next @plain", async ({ site }) => {
+test("leaves none of it to the next", async ({ site }) => {
   expect(await getContent(site)).toEqual(before);
 });

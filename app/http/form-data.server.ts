@@ -23,12 +23,16 @@ function withPlainLineEnds(sent: FormData): FormData {
   return form;
 }
 
+/** The boundary as all browsers send it; what the parser could read as another one is no form. */
+const MULTIPART = /^multipart\/form-data; *boundary=("?)([\w'()+,./:=?-]{1,70})\1$/i;
+const URL_ENCODED = /^application\/x-www-form-urlencoded *(?:;|$)/i;
+
 /** Counts the fields before parsing, since parsing a great many takes too long. */
 async function limitFields(request: Request): Promise<Response> {
   const type = request.headers.get("Content-Type") ?? "";
+  const boundary = MULTIPART.exec(type)?.[2];
+  if (boundary === undefined && !URL_ENCODED.test(type)) throw new Error("Not a form");
   const body = Buffer.from(await request.arrayBuffer());
-  const isMultipart = /^multipart\/form-data\b/i.test(type);
-  const boundary = isMultipart ? /[;\s]boundary="?([^";]+)/i.exec(type)?.[1] : undefined;
   const separator = boundary === undefined ? "&" : `--${boundary}`;
   let at = -1;
   for (let fields = 0; fields <= MAX_FIELDS; fields++) {

@@ -13,6 +13,13 @@ const MAX_AGE = 10 * 60_000;
 /** The cookie of a visitor who chose a theme, as createCookie writes it (app/http/theme.server.ts). */
 const themeCookies = ["light", "dark"].map((theme) => `theme=${encodeURIComponent(btoa(`"${theme}"`))}`);
 
+/**
+ * A session's cookie, as @supabase/ssr writes it, or a message's (app/http/signed-cookie.server.ts). One of another shape
+ * cannot be this site's, and nobody has pages made for themselves with it.
+ */
+const OWN_COOKIE =
+  /(?:^|;\s*)(?:sb-[^=;]+-auth-token(?:-code-verifier)?(?:\.\d+)?=base64-[\w-]|toast=[\w%]+\.[\w%]{43})/;
+
 /** Picks the part of a query that makes a page of its own ("page=2"), or an empty string. */
 export type PickState = (query: URLSearchParams) => string;
 
@@ -36,7 +43,7 @@ export function pickParams(url: string, names: readonly string[] | PickState | n
  * message is for its sender alone, so a header with one is returned as it is.
  */
 export function pickCookies(header: string | undefined): string | undefined {
-  if (!header || /(?:^|;\s*)(?:sb-|toast=)/.test(header)) return header;
+  if (!header || OWN_COOKIE.test(header)) return header;
   const theme = header.split(/;\s*/).find((pair) => pair.startsWith("theme="));
   return theme && themeCookies.includes(theme) ? theme : undefined;
 }

@@ -144,7 +144,8 @@ const attacks: Record<string, () => Promise<unknown>> = {
   queries: () => repeat(20, 200, (n) => send(`${DEAR[n % DEAR.length]}?y=${madeUp()}`)),
   cookies: () => repeat(20, 200, (n) => send(`${DEAR[n % DEAR.length]}`, undefined, FORM, `${madeUp()}=1`)),
   // No page is kept for somebody for whom a message waits.
-  uncached: () => repeat(20, 200, (n) => send(`${DEAR[n % DEAR.length]}`, undefined, FORM, "toast=1")),
+  uncached: () =>
+    repeat(20, 200, (n) => send(`${DEAR[n % DEAR.length]}`, undefined, FORM, `toast=1.${"x".repeat(43)}`)),
   misspellings: () => repeat(20, 200, () => send(`/search?q=${madeUp()}`)),
   streams: () => openStreams(url, 2_000).then(hit),
   markdown: () => importing([markdownImport()], wasParsed),

@@ -12,6 +12,7 @@ import { type Cdn, startCdn } from "../../server/cdn";
 import { ask } from "../e2e/support/ask";
 
 const TEXT = "A page. ".repeat(500);
+const SESSION = "sb-site-auth-token=base64-e30";
 const TAGGED = { "Content-Type": "text/html", "Cache-Tag": "notes pages", ETag: 'W/"1"' };
 
 let server: Server;
@@ -109,7 +110,7 @@ test("parameters that the route does not read neither make a new page nor reach 
   expect([renders, url]).toEqual([1, "/a"]);
   await get("/a?y=1&page=2&z");
   expect(url).toBe("/a?page=2");
-  await get("/a?y=1", { Cookie: "sb-session=1" });
+  await get("/a?y=1", { Cookie: SESSION });
   expect(url).toBe("/a?y=1");
   await get("/a.data?_routes=root&y=1");
   expect(url).toBe("/a.data");
@@ -128,13 +129,26 @@ test("each of a page's few states is stored, and no other query", async () => {
 
 test("cookies that no shared page reads neither make a new page nor reach it", async () => {
   const dark = `theme=${encodeURIComponent(btoa('"dark"'))}`;
-  for (const sent of ["made=up", "theme=made-up", "device=1;x=sb-1"]) await get("/", { Cookie: sent });
+  for (const sent of [
+    "made=up",
+    "theme=made-up",
+    "device=1;x=sb-1",
+    "sb-session=1",
+    "sb-a-auth-token=1",
+    "toast=none",
+  ])
+    await get("/", { Cookie: sent });
   expect([renders, cookies]).toEqual([1, undefined]);
   for (const sent of [dark, `a=1; ${dark}; b=2`]) await get("/", { Cookie: sent });
   expect([renders, cookies]).toEqual([2, dark]);
   await get("/any", { Cookie: "device=1" });
   expect(cookies).toBe("device=1");
-  for (const own of ["device=1; sb-session=1", "a=1;toast=2"]) {
+  for (const own of [
+    `device=1; ${SESSION}`,
+    `a=1;toast=e30%3D.${"a".repeat(43)}`,
+    SESSION.replace("=", "-code-verifier="),
+    SESSION.replace("=", ".0="),
+  ]) {
     renders = 0;
     for (let n = 0; n < 2; n++) await get("/", { Cookie: own });
     expect([renders, cookies]).toEqual([2, own]);
@@ -166,7 +180,7 @@ test("the metric counts pages that came from the cache or were made for it, no f
 
 test("responses for a single visitor or with an arbitrary query are never cached", async () => {
   for (const [path, sent, answer] of [
-    ["/", { Cookie: "sb-session=1" }, TAGGED],
+    ["/", { Cookie: SESSION }, TAGGED],
     ["/", {}, { ...TAGGED, "Set-Cookie": "a=1" }],
     ["/", {}, { "Content-Type": "text/html" }],
     ["/?page=1", {}, TAGGED],
@@ -188,7 +202,7 @@ test("a response rendered while data was unavailable is not cached by anyone", a
   for (const [sent, method] of [
     [{}, "GET"],
     [{}, "HEAD"],
-    [{ Cookie: "sb-session=1" }, "GET"],
+    [{ Cookie: SESSION }, "GET"],
   ] as const) {
     const answer = await get("/", sent, method);
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -236,7 +250,7 @@ test("a CDN may not store what is for some visitors, or may be out of date", asy
     expect(answer.headers["cache-control"], path).toBe("private, no-cache");
     expect(answer.headers, path).not.toHaveProperty("cdn-cache-control");
   };
-  for (const sent of [theme, theme, { Cookie: "sb-session=1" }]) await expectPrivate("/", sent);
+  for (const sent of [theme, theme, { Cookie: SESSION }]) await expectPrivate("/", sent);
   await expectPrivate("/?page=1");
   meanwhile = () => pageCache.drop("notes");
   await expectPrivate("/overtaken");

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { readFormData } from "~/http/form-data.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { asTheme, themeCookie } from "~/http/theme.server";
@@ -10,7 +10,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readFormData(request);
   const headers = { "Set-Cookie": await themeCookie(asTheme(form.get("theme"))) };
   const from = form.get("from");
-  return from === null ? data(null, { headers }) : redirect(safeRedirectPath(from), { headers });
+  return from === null ? Response.json(null, { headers }) : redirect(safeRedirectPath(from), { headers });
 }
 
 export const loader = () => redirect("/");

@@ -132,6 +132,14 @@ test("the request log contains paths, never queries, passwords or invitations", 
   expect(site.output()).not.toContain("topsecret");
 });
 
+test("a theme that a script or a stranger chooses fills no log", async ({ site }) => {
+  const headers = { ...form, Origin: site.url };
+  const { statusCode } = await ask(`${site.url}/theme`, { method: "POST", headers, body: "theme=dark" });
+  expect(statusCode).toBe(200);
+  await expect.poll(() => site.output()).toContain("POST /theme 200");
+  expect(site.output()).not.toContain("FUTURE CHANGE");
+});
+
 test("undecodable paths and unsupported methods are rejected", async ({ site }) => {
   for (const path of ["/%", "/notes/%E0%A4%A"])
     expect((await ask(site.url + path)).headers.location).toBe(path.replaceAll("%", "%25"));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { strToU8, zipSync } from "fflate";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -112,8 +113,26 @@ test.runIf(isEmbedded())("stopping says that pictures were copied, but not befor
   await discardAction(args, form);
   expect(said).toMatchObject({
     title: "Import stopped",
-    description: "No entries were added. Images that were copied stay in Images.",
+    description: "Nothing more is imported. Images that were copied stay in Images.",
   });
+});
+
+test("cancelling while the import runs, or after it, shows what was imported", async () => {
+  const title = "An import that is cancelled too late";
+  const zip = Buffer.from(zipSync({ "post.md": strToU8(`# ${title}\n\nText.\n`) }));
+  const id = await storeUpload(sender, await readImport(zip));
+  const form = new FormData();
+  form.set("upload", id);
+  form.set("fingerprint", (await planImport(sender.db, await readImport(zip))).fingerprint);
+  const [, ...cancelled] = await Promise.all([importAction(args, form), discardAction(args, form)]);
+  cancelled.push(await discardAction(args, form));
+  const { data } = await service().from("notes_entries").delete().eq("title", title).select("id");
+  expect(data).toHaveLength(1);
+  expect(cancelled).toEqual([1, 2].map(() => expect.stringContaining(`import=${id}`)));
+  expect(said).toMatchObject({ title: "Already imported" });
+  form.set("upload", randomUUID());
+  await discardAction(args, form);
+  expect(said).toMatchObject({ title: "Nothing to cancel" });
 });
 
 test("a file of the zip that is not an image is named by its path", async () => {

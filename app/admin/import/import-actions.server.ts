@@ -170,18 +170,31 @@ async function importBlog(
   return redirectWith(args, `${MIGRATION}?import=${id}`, importToast(written));
 }
 
-/** Deletes an upload without importing it, or stops its import. */
+/** Deletes an upload without importing it, or stops its import; shows what it has written if it has ended by then. */
 export async function discardAction(args: Args, form: FormData) {
   const sender = await requireAdmin(args);
-  const id = String(form.get("upload"));
-  const isStarted = Boolean((await loadUpload(sender, id))?.blog?.progress);
-  await deleteUpload(sender, id);
-  return redirectWith(args, MIGRATION, isStarted ? STOPPED : { title: "Nothing was imported" });
+  return runSerially(`import by ${sender.account.id}`, async () => {
+    const id = String(form.get("upload"));
+    if (await loadResult(sender, id)) return redirectWith(args, `${MIGRATION}?import=${id}`, TOO_LATE);
+    // Of a blog, each step is an upload of its own: the next one is what another tab shows.
+    const own = await loadUpload(sender, id);
+    const next = own ? id : await findWaitingUpload(sender);
+    const isStarted = Boolean(next && (own ?? (await loadUpload(sender, next)))?.blog?.progress);
+    if (next === id || isStarted) await deleteUpload(sender, next ?? id);
+    if (next !== id && !isStarted)
+      return redirectWith(args, MIGRATION, { title: "Nothing to cancel", description: GONE });
+    return redirectWith(args, MIGRATION, isStarted ? STOPPED : { title: "Nothing was imported" });
+  });
 }
+
+const TOO_LATE = {
+  title: "Already imported",
+  description: "This is what was imported before you cancelled.",
+};
 
 const STOPPED = {
   title: "Import stopped",
-  description: "No entries were added. Images that were copied stay in Images.",
+  description: "Nothing more is imported. Images that were copied stay in Images.",
 };
 
 /** Shown if the upload was not confirmed in time, was discarded, or was replaced by another. */

@@ -734,16 +734,22 @@ export type Database = {
       samples: {
         Row: {
           hash: string;
+          moved_key: string | null;
+          moved_table: string | null;
           row_key: string;
           table_name: string;
         };
         Insert: {
           hash: string;
+          moved_key?: string | null;
+          moved_table?: string | null;
           row_key: string;
           table_name: string;
         };
         Update: {
           hash?: string;
+          moved_key?: string | null;
+          moved_table?: string | null;
           row_key?: string;
           table_name?: string;
         };
@@ -917,7 +923,7 @@ export type Database = {
       list_drafts: { Args: { _tables: string[]; _limit?: number }; Returns: { table_name: string; row_id: string; version: string; updated_at: string; values: Json; words: string }[] };
       list_redirects: { Args: never; Returns: Json };
       list_rows: { Args: { _table: string; _sort: string; _ascending: boolean; _publish?: string; _status?: string; _query?: string; _limit?: number; _offset?: number }; Returns: { item: Json; total: number }[] };
-      list_samples: { Args: { _table?: string }; Returns: { table_name: string; row_key: string; row_id: string; version: string; state: string; published: boolean; removable: boolean }[] };
+      list_samples: { Args: { _table?: string }; Returns: { table_name: string; row_key: string; row_id: string; version: string; state: string; published: boolean; removable: boolean; came_as: string }[] };
       list_sessions: { Args: never; Returns: { id: string; user_agent: string; ip: string; created_at: string; last_used_at: string; is_current: boolean }[] };
       list_tagged: { Args: { _tag: string; _exclude_kinds?: string[]; _limit?: number; _offset?: number }; Returns: { kind: string; id: string; title: string; url: string; excerpt: string; own_excerpt: string; date: string; total: number }[] };
       list_tags: { Args: { _exclude_kinds?: string[] }; Returns: { tag: string; entries: number; changed: string }[] };

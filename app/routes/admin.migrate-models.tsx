@@ -22,8 +22,11 @@ import {
 import { SampleQuestion } from "~/admin/samples/sample-question";
 import { SampleTexts, type TextItem } from "~/admin/samples/sample-texts";
 import { requireAdmin } from "~/auth/session.server";
-import { listSuppliedTexts } from "~/content/samples/samples.server";
+import { editPath } from "~/content/admin-paths";
+import type { SampleText } from "~/content/samples/sample-texts.server";
+import { listSuppliedTexts, type SuppliedText } from "~/content/samples/samples.server";
 import { findWaitingUpload } from "~/content/transfer/uploads.server";
+import { managed } from "~/content/types/index";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
@@ -49,10 +52,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const items = (table: string): TextItem[] =>
     all
       .filter(({ text }) => text.table === table)
-      .map(({ id, text, state, version, published }) => ({
+      .map(({ id, text, state, movedTo, version, published }) => ({
         id,
         title: text.title,
-        path: version === null ? null : table === "pages" ? `/${text.key}` : `/models/${text.key}`,
+        path: version === null ? null : (getMovedPath(movedTo) ?? getSuppliedPath(text)),
+        isMoved: movedTo !== null,
         state,
         published,
       }));
@@ -62,6 +66,13 @@ export async function loader(args: LoaderFunctionArgs) {
     { essays: items("models_sections"), pages: items("pages"), waiting, plan, result, message },
     { status: isGone ? 410 : 200 },
   );
+}
+
+const getSuppliedPath = ({ table, key }: SampleText) => (table === "pages" ? `/${key}` : `/models/${key}`);
+
+function getMovedPath(movedTo: SuppliedText["movedTo"]): string | null {
+  const collection = managed.find(({ table }) => table === movedTo?.table);
+  return movedTo && collection ? editPath(collection, movedTo.id) : null;
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -6,6 +6,9 @@ create table public.samples (
   table_name text not null,
   row_key text not null, -- a page's slug, otherwise the row's id
   hash text not null,
+  -- Where the row is now, if it has been turned into one of another table or has got another slug.
+  moved_table text,
+  moved_key text,
   primary key (table_name, row_key)
 );
 
@@ -50,36 +53,76 @@ begin
 end $$;
 revoke all on function private.record_samples() from public;
 
--- All samples (of one table) with what became of them: "supplied" (as they came), "edited", "removed" (no row). version is the row's
--- updated_at; removable is false for what shapes the site: its menu, and rows that only show and hide a page.
+-- A row's key, as samples have it.
+create function private.sample_key(_table text, _row jsonb) returns text
+language sql immutable set search_path = ''
+as $$ select _row ->> case _table when 'pages' then 'slug' else 'id' end $$;
+
+-- A sample stays one when its row moves. What is as it came is so in the columns of another table, too.
+create function private.move_sample(_table text, _before jsonb, _to text, _after jsonb) returns void
+language sql set search_path = ''
+as $$
+  update public.samples as s
+  set
+    moved_table = case when (s.table_name, s.row_key) <> (_to, private.sample_key(_to, _after)) then _to end,
+    moved_key = case
+      when (s.table_name, s.row_key) <> (_to, private.sample_key(_to, _after)) then private.sample_key(_to, _after)
+    end,
+    hash = case
+      when _table <> _to and s.hash = private.sample_hash(_before) then private.sample_hash(_after) else s.hash
+    end
+  where (coalesce(s.moved_table, s.table_name), coalesce(s.moved_key, s.row_key))
+    = (_table, private.sample_key(_table, _before))
+$$;
+
+create function private.follow_slug_of_sample() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.move_sample(tg_table_name::text, to_jsonb(old), tg_table_name::text, to_jsonb(new));
+  return null;
+end $$;
+
+create trigger follow_slug_of_sample after update of slug on public.pages
+  for each row when (old.slug <> new.slug) execute function private.follow_slug_of_sample();
+create trigger follow_slug_of_sample after update of id on public.models_sections
+  for each row when (old.id <> new.id) execute function private.follow_slug_of_sample();
+revoke all on function private.move_sample(text, jsonb, text, jsonb) from public;
+
+-- All samples (of one table) with what became of them: "supplied" (as they came), "edited", "removed" (no row). Table and
+-- key are those of today, came_as ("models_sections:focus") those of when it came. version is the row's updated_at; removable is false for what shapes the site: its menu, and rows that only show and hide a page.
 create function public.list_samples(_table text default null)
 returns table (
-  table_name text, row_key text, row_id text, version timestamptz, state text, published boolean, removable boolean
+  table_name text, row_key text, row_id text, version timestamptz, state text, published boolean, removable boolean,
+  came_as text
 )
 language plpgsql stable set search_path = ''
 as $$
 declare
   _name text;
 begin
-  for _name in select distinct s.table_name from public.samples as s where _table is null or s.table_name = _table loop
+  for _name in
+    select distinct coalesce(s.moved_table, s.table_name) from public.samples as s
+    where _table is null or coalesce(s.moved_table, s.table_name) = _table
+  loop
     return query execute format(
       $query$
-        select s.table_name, s.row_key, item.id::text, item.updated_at,
+        select %1$L, coalesce(s.moved_key, s.row_key), item.id::text, item.updated_at,
           case
             when item.id is null then 'removed'
             when private.sample_hash(to_jsonb(item)) = s.hash then 'supplied'
             else 'edited'
           end,
           coalesce((to_jsonb(item) ->> 'published')::boolean, true),
-          s.table_name <> 'menu_items' and to_jsonb(item) #> '{content,root,children}' is distinct from '[]'
+          s.table_name <> 'menu_items' and to_jsonb(item) #> '{content,root,children}' is distinct from '[]',
+          s.table_name || ':' || s.row_key
         from public.samples as s left join public.%1$I as item on %2$s
-        where s.table_name = %1$L
+        where coalesce(s.moved_table, s.table_name) = %1$L
       $query$,
       _name,
       case _name
-        when 'pages' then 'item.slug = s.row_key'
-        when 'models_sections' then 'item.id = s.row_key'
-        else 'item.id::text = s.row_key'
+        when 'pages' then 'item.slug = coalesce(s.moved_key, s.row_key)'
+        else 'item.id::text = coalesce(s.moved_key, s.row_key)'
       end
     );
   end loop;
@@ -110,7 +153,7 @@ end $$;
 -- where "table" is models_sections (in the order of the book) or pages. By default those that have never been added and
 -- whose key no row has; one that the history says was deleted counts as removed. _restore names texts ("pages:about") to
 -- have as supplied instead, also those that were removed; of a row that exists only if it still is the "version" that
--- the text has. Says how many rows were added or changed. Raises 42501 for everyone but admins.
+-- the text has, and none that is elsewhere now. Says how many rows were added or changed. Raises 42501 for everyone but admins.
 create function public.supply_texts(_texts jsonb, _restore text[] default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -144,7 +187,11 @@ begin
     end;
     _count := 0;
     _is_chosen := case
-      when _restore is not null then _text."table" || ':' || _text.key = any (_restore)
+      when _restore is not null then _text."table" || ':' || _text.key = any (_restore) and not exists (
+        select from public.list_samples() as s
+        where s.came_as = _text."table" || ':' || _text.key and s.row_id is not null
+          and s.came_as <> s.table_name || ':' || s.row_key
+      )
       else not (
         _exists
         or exists (select from public.samples where (table_name, row_key) = (_text."table", _text.key))
@@ -186,7 +233,8 @@ begin
     end if;
     if _restore is null or _count > 0 then
       insert into public.samples as s (table_name, row_key, hash) values (_text."table", _text.key, _text.hash)
-      on conflict (table_name, row_key) do update set hash = excluded.hash where _count > 0;
+      on conflict (table_name, row_key) do update set hash = excluded.hash, moved_table = null, moved_key = null
+      where _count > 0;
     end if;
     _sum := _sum + _count;
   end loop;

@@ -216,6 +216,7 @@ begin
   execute format('delete from public.%I where id::text = $1', _table) using _row ->> 'id';
   _new_id := _new ->> 'id';
   _revision := private.move_history(_table, _row, _to, _new, _last.id, case when _is_back then _last.id end);
+  perform private.move_sample(_table, _row, _to, _new);
   perform private.redirect_turned(
     _source.prefix || (_row ->> _source.slug_column), _target.prefix || (_new ->> _target.slug_column),
     _row -> 'published' = 'true' or exists (

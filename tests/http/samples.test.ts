@@ -47,6 +47,22 @@ test("shows each text as supplied, edited, removed or missing, and adds what is 
   expect((await page.send("/models/people")).status).toBe(200);
 });
 
+test("a text that has been turned into another kind leads there, and is not restored", async ({
+  adminPage: page,
+}) => {
+  await page.post("/admin/turn", { from: "models", to: "notes", id: "legos" });
+  await page.goto(MIGRATION);
+  shows(page, "Legos", "As supplied, moved");
+  expect(row(page, "Legos").getByRole("button")).toHaveCount(0);
+  expect((await page.post(MIGRATION, { intent: "restore", text: "models_sections:legos" })).status).toBe(409);
+  await page.getByRole("link", { name: "Legos", exact: true }).click();
+  expect(page.url()).toContain("/admin/notes/");
+  const id = page.url().split("/").at(-1) ?? "";
+  await page.post("/admin/turn", { from: "notes", to: "models", id });
+  await page.goto(MIGRATION);
+  shows(page, "Legos", "As supplied");
+});
+
 test("overwrites edits only once that is confirmed, and nothing that was saved meanwhile", async ({
   adminPage: page,
 }) => {

@@ -41,7 +41,7 @@ test("a new site has every text as supplied, without a history and dated as fini
   const supplied = texts.flatMap(({ text }) => (text.table === "models_sections" ? [text.key] : []));
   expect((await bookIds()).filter((id) => supplied.includes(id))).toEqual(supplied);
   const { data } = await essay("focus");
-  expect(data).toMatchObject({ published: true, created_at: "2026-11-21T12:00:00+00:00" });
+  expect(data).toMatchObject({ published: true, created_at: "2026-01-03T12:00:00+00:00" });
   expect((await server.from("revisions").select("id").eq("row_id", "legos")).data).toEqual([]);
 });
 
@@ -104,6 +104,44 @@ test("an edited text is restored only from the version that was shown, and wholl
   const { data } = await server.from("pages").select("title,excerpt,published").eq("slug", "now").single();
   expect(data).toEqual({ title: "Now", excerpt: "", published: false });
   expect(await stateOf("pages:now")).toBe("supplied");
+});
+
+test("a sample that is turned, or has another slug, stays one; it is not added again, and goes with the others", async () => {
+  const turn = async (from: string, id: string | undefined, to: string) =>
+    (await server.rpc("turn_rows", { _table: from, _ids: [id ?? ""], _to: to }).throwOnError()).data[0]
+      ?.new_id;
+  const text = async () => (await listSuppliedTexts(db)).find(({ id }) => id === "models_sections:maxq");
+  const page = await turn("models_sections", "maxq", "pages");
+  expect(await text()).toMatchObject({
+    state: "supplied",
+    published: true,
+    movedTo: { table: "pages", id: page },
+  });
+  expect((await findSamples(db, "pages")).map(({ id }) => id)).toContain(page);
+  expect(await addMissingTexts(db)).toBe(0);
+  expect(await restoreText(db, "models_sections:maxq", (await text())?.version ?? null)).toBe(false);
+  expect((await essay("maxq")).data).toBeNull();
+  await server
+    .from("pages")
+    .update({ slug: "maxq-2", title: "Mine" })
+    .eq("id", page ?? "")
+    .throwOnError();
+  expect(await text()).toMatchObject({ state: "edited", movedTo: { id: page } });
+  await server
+    .from("pages")
+    .update({ title: "Max Q" })
+    .eq("id", page ?? "")
+    .throwOnError();
+  const again = await turn("pages", page, "models_sections");
+  expect([again, (await text())?.movedTo]).toEqual(["maxq-2", { table: "models_sections", id: "maxq-2" }]);
+  await server.from("models_sections").delete().eq("id", "maxq-2").throwOnError();
+  expect(await text()).toMatchObject({ state: "removed", movedTo: null });
+  expect(await restoreText(db, "models_sections:maxq", null)).toBe(true);
+  expect(await text()).toMatchObject({ state: "supplied", movedTo: null });
+  await server.from("models_sections").update({ id: "maxq-3" }).eq("id", "maxq").throwOnError();
+  expect(await text()).toMatchObject({ state: "supplied", movedTo: { id: "maxq-3" } });
+  await server.from("models_sections").update({ id: "maxq" }).eq("id", "maxq-3").throwOnError();
+  expect(await text()).toMatchObject({ state: "supplied", movedTo: null });
 });
 
 test("only essays and pages are added as texts", async () => {
@@ -178,6 +216,7 @@ describe.runIf(isEmbedded())("in a database of its own", () => {
       await migrate("supabase");
       await sql`update notes_entries set title = 'Mine' where id = (select id from notes_entries limit 1)`;
       await sql`update models_sections set title = 'Mine' where id = 'focus'`;
+      await sql`select turn_rows('models_sections', '{maxq}', 'pages')`;
       const [{ removed } = { removed: 0 }] = await sql`select remove_samples() as removed`;
       const left = (table: string) => sql`select * from ${sql(table)}`;
       expect(removed).toBeGreaterThan(100);
@@ -188,6 +227,7 @@ describe.runIf(isEmbedded())("in a database of its own", () => {
       const slugs = (await left("pages")).map(({ slug }) => slug).sort();
       expect(slugs).toEqual(expect.arrayContaining(["menu", "models", "notes"]));
       expect(slugs).not.toContain("about");
+      expect(slugs).not.toContain("maxq");
       // All of it is in Recently deleted.
       expect(await sql`select from revisions where operation = 'delete'`).toHaveLength(removed);
       expect(await sql`select remove_samples() as removed`).toEqual([{ removed: 0 }]);

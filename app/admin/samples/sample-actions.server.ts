@@ -36,6 +36,7 @@ export const restoreTextAction = (args: Args, form: FormData) =>
     const found = (await listSuppliedTexts(db)).find((one) => one.id === id);
     if (!found) throw new AppError(422, "No such text comes with the site.");
     const { title } = found.text;
+    if (found.movedTo) throw new AppError(409, `“${title}” is elsewhere now, so it stays as it is.`);
     const confirmed = form.get("confirmed");
     if (found.state === "edited" && confirmed === null)
       return { intent: "restore", id, version: found.version ?? "", title };

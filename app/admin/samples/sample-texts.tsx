@@ -7,9 +7,11 @@ export interface TextItem {
   /** "models_sections:focus". */
   id: string;
   title: string;
-  /** Where visitors see it; null if it has no row. */
+  /** Where visitors see it, or admins if it has moved; null if it has no row. */
   path: string | null;
   state: TextState;
+  /** Whether it has been turned into another kind, or has another slug. */
+  isMoved: boolean;
   published: boolean;
 }
 
@@ -75,16 +77,17 @@ function List({
 }
 
 function Text({ item, number }: { item: TextItem; number: number | null }) {
-  const { id, title, path, state, published } = item;
+  const { id, title, path, state, isMoved, published } = item;
   return (
     <li className="row migration" data-state={state}>
       {number === null ? null : <span className="number mono">{String(number).padStart(2, "0")}</span>}
       <div className="row-text">{path ? <Link to={path}>{title}</Link> : title}</div>
       <p className="migration-state">
         {STATES[state]}
+        {isMoved ? ", moved" : ""}
         {published ? "" : ", hidden"}
       </p>
-      {state === "supplied" ? null : (
+      {state === "supplied" || isMoved ? null : (
         <Form method="post">
           <input type="hidden" name="intent" value="restore" />
           <Submit

@@ -28,6 +28,8 @@ export interface SuppliedText {
   version: string | null;
   /** Whether the row is published, or would be. */
   published: boolean;
+  /** The table and id of a row that has been turned into another kind or has another slug; null if it has not. */
+  movedTo: { table: string; id: string } | null;
 }
 
 const getId = ({ table, key }: Pick<SampleText, "table" | "key">): string => `${table}:${key}`;
@@ -52,19 +54,23 @@ export async function listSuppliedTexts(db: Client): Promise<SuppliedText[]> {
     readAll(db.from("models_sections").select("id,updated_at,published").order("id")),
     readAll(db.from("pages").select("slug,updated_at,published").order("slug")),
   ]);
-  const states = new Map(samples.map((row) => [`${row.table_name}:${row.row_key}`, row.state as TextState]));
+  const known = new Map(samples.map((sample) => [sample.came_as, sample]));
   const rows = new Map<string, { updated_at: string; published: boolean }>([
     ...essays.map((row) => [`models_sections:${row.id}`, row] as const),
     ...pages.map((row) => [`pages:${row.slug}`, row] as const),
   ]);
   return readSampleTexts().map((text) => {
     const id = getId(text);
-    const row = rows.get(id);
+    const sample = known.get(id);
+    const state = sample?.state as TextState | undefined;
+    const isMoved = sample && state !== "removed" && id !== `${sample.table_name}:${sample.row_key}`;
+    const row = isMoved ? { updated_at: sample.version, published: sample.published } : rows.get(id);
     return {
       id,
       text,
       // A row that is registered nowhere is the author's own.
-      state: states.get(id) ?? (row ? "edited" : "missing"),
+      state: state ?? (row ? "edited" : "missing"),
+      movedTo: isMoved ? { table: sample.table_name, id: sample.row_id } : null,
       version: row?.updated_at ?? null,
       published: row?.published ?? text.published,
     };

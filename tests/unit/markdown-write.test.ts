@@ -387,6 +387,12 @@ describe("a document as Markdown", () => {
     TIMEOUT_MS,
   );
 
+  test("keeps an item without words that stands before a nested list", () => {
+    const once = read("-\n-\n- <!-- -->\n  - nested\n");
+    expect(read(documentToMarkdown(once))).toEqual(once);
+    expect(documentToMarkdown(once)).toBe("-\n-\n- <!-- -->\n  - nested\n");
+  });
+
   test(
     "is stable after one round trip",
     () => {

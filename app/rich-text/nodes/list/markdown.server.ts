@@ -84,10 +84,11 @@ export function toList(node: ListNode): BlockContent {
     const [first] = children;
     if (first?.type !== "list") items.push({ ...toItem(toParagraph(children as InlineNode[])), checked });
     else {
-      const last = items.at(-1) ?? toItem([]);
-      if (items.length === 0) items.push(last);
-      if (last.children.length === 0) last.children.push(NOTHING);
-      last.children.push(toList(first));
+      const last = items.at(-1);
+      // An item without words stays one beside the list.
+      const parent = last && last.children.length > 0 ? last : toItem([NOTHING]);
+      if (parent !== last) items.push(parent);
+      parent.children.push(toList(first));
     }
   }
   const ordered = node.listType === "number";

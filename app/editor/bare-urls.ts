@@ -1,4 +1,4 @@
-import { FORMAT, type InlineNode, type TextNode } from "~/rich-text/document";
+import { FORMAT, type FootnoteNode, type InlineNode, type TextNode } from "~/rich-text/document";
 import { completeUrl } from "./plugins/links";
 
 interface BareUrl {
@@ -34,11 +34,13 @@ function withoutPunctuation(url: string): string {
   return url.slice(0, end);
 }
 
-/** Turns bare URLs in the text into links, except those in code and in existing links. */
+/** Turns bare URLs in the text and its footnotes into links, except those in code and in existing links. */
 export function withBareLinks(inlines: InlineNode[]): InlineNode[] {
-  return inlines.flatMap((node) =>
-    node.type === "text" && !(node.format & FORMAT.code) ? linked(node) : [node],
-  );
+  return inlines.flatMap((node): InlineNode[] => {
+    if (node.type === "note")
+      return [{ ...node, children: withBareLinks(node.children) as FootnoteNode["children"] }];
+    return node.type === "text" && !(node.format & FORMAT.code) ? linked(node) : [node];
+  });
 }
 
 function linked(node: TextNode): InlineNode[] {

@@ -34,20 +34,9 @@ export function AutoLinkPlugin(): null {
   useEffect(() => {
     /** The link that the last key created. */
     let made: NodeKey | null = null;
-    const $link = (text: TextNode, start: number, end: number, url: string) => {
-      const words = text.splitText(start, end)[start > 0 ? 1 : 0];
-      if (!words) return;
-      const link = $createLinkNode(url);
-      words.insertBefore(link);
-      link.append(words);
-      made = link.getKey();
-    };
     const onBreak = () => {
-      const found = $urlBeforeCaret(0);
-      if (found) {
-        $link(found.text, found.start, found.end, found.url);
-        made = null;
-      }
+      $linkBeforeCaret();
+      made = null;
       return false;
     };
     return mergeRegister(
@@ -63,7 +52,7 @@ export function AutoLinkPlugin(): null {
         editor.update(
           () => {
             const now = $urlBeforeCaret(1);
-            if (now) $link(now.text, now.start, now.end, now.url);
+            made = now ? $link(now.text, now.start, now.end, now.url) : null;
           },
           { tag: [HISTORY_PUSH_TAG, AUTO_LINK_TAG] },
         );
@@ -86,6 +75,21 @@ export function AutoLinkPlugin(): null {
   }, [editor]);
 
   return null;
+}
+
+/** Turns a URL that ends right before the caret into a link. */
+export function $linkBeforeCaret(): void {
+  const found = $urlBeforeCaret(0);
+  if (found) $link(found.text, found.start, found.end, found.url);
+}
+
+function $link(text: TextNode, start: number, end: number, url: string): NodeKey | null {
+  const words = text.splitText(start, end)[start > 0 ? 1 : 0];
+  if (!words) return null;
+  const link = $createLinkNode(url);
+  words.insertBefore(link);
+  link.append(words);
+  return link.getKey();
 }
 
 /** Whether the caret is where it was when the link was created: after the space that ended the URL. */

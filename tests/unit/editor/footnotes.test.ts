@@ -90,3 +90,18 @@ test("undo and redo go through footnotes, from the text and from their field", a
   expect(document.activeElement).toBe(text);
   expect(notes()).toHaveLength(1);
 });
+
+test("a bare URL in a footnote becomes a link after a space, and when the field is left", async () => {
+  const { press, type, blocks } = await openEditor(["First"]);
+  const url = (host: string) => expect.objectContaining({ type: "link", url: `https://${host}` });
+  for (const [key, words] of [
+    ["Enter", "https://a.example and www.b.example"],
+    ["Escape", "https://a.example and www.b.example"],
+  ] as const) {
+    await type("[^1]");
+    await type(words);
+    await press(key);
+  }
+  const note = { type: "note", children: [url("a.example"), { text: " and " }, url("www.b.example")] };
+  expect(blocks()).toMatchObject([{ children: [{ text: "First" }, note, note] }]);
+});

@@ -8,6 +8,8 @@ import { HistoryPlugin } from "@lexical/react/LexicalHistoryPlugin";
 import { MarkdownShortcutPlugin } from "@lexical/react/LexicalMarkdownShortcutPlugin";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import {
+  $onUpdate,
+  BLUR_COMMAND,
   CAN_REDO_COMMAND,
   CAN_UNDO_COMMAND,
   COMMAND_PRIORITY_LOW,
@@ -26,6 +28,7 @@ import { Floating } from "../../floating/floating";
 import type { Box } from "../../floating/use-box";
 import { LinkPopover } from "../../link/link-popover";
 import { registerAllowedInlines } from "../../plugins/allowed";
+import { $linkBeforeCaret, AutoLinkPlugin } from "../../plugins/auto-link";
 import { LinksPlugin, OPEN_LINK_EDITOR_COMMAND } from "../../plugins/links";
 import { isShortcut, shortcuts } from "../../shortcuts";
 import { MATH, MathNode } from "../math/math-node";
@@ -69,6 +72,7 @@ export function FootnoteField({ box, content, onChange, onLeave, onLeaveBy }: Fo
       </div>
       <HistoryPlugin />
       <LinksPlugin />
+      <AutoLinkPlugin />
       <MarkdownShortcutPlugin transformers={typedMarkdown} />
       <FootnotePlugin onChange={onChange} onLeave={onLeave} onLeaveBy={onLeaveBy} />
     </LexicalComposer>
@@ -83,8 +87,21 @@ function FootnotePlugin(events: Pick<FootnoteFieldProps, "onChange" | "onLeave" 
 
   useEffect(() => {
     editor.focus(undefined, { defaultSelection: "rootEnd" });
+    const leave = () => {
+      $linkBeforeCaret();
+      // Once the link has been reported.
+      $onUpdate(() => latest.current.onLeave(true));
+    };
     return mergeRegister(
       registerAllowedInlines(editor),
+      editor.registerCommand(
+        BLUR_COMMAND,
+        () => {
+          $linkBeforeCaret();
+          return false;
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
       leavesBy(UNDO_COMMAND, CAN_UNDO_COMMAND),
       leavesBy(REDO_COMMAND, CAN_REDO_COMMAND),
       editor.registerUpdateListener(({ editorState, prevEditorState, dirtyElements, dirtyLeaves }) => {
@@ -96,7 +113,7 @@ function FootnotePlugin(events: Pick<FootnoteFieldProps, "onChange" | "onLeave" 
         (event) => {
           if (event?.shiftKey) return false;
           event?.preventDefault();
-          latest.current.onLeave(true);
+          leave();
           return true;
         },
         COMMAND_PRIORITY_LOW,
@@ -104,7 +121,7 @@ function FootnotePlugin(events: Pick<FootnoteFieldProps, "onChange" | "onLeave" 
       editor.registerCommand(
         KEY_DOWN_COMMAND,
         (event) => {
-          if (event.key === "Escape") latest.current.onLeave(true);
+          if (event.key === "Escape") leave();
           else if (isShortcut(event, shortcuts.link.keys))
             editor.dispatchCommand(OPEN_LINK_EDITOR_COMMAND, undefined);
           else return false;

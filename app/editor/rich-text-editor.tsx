@@ -23,6 +23,7 @@ import { KeysPlugin } from "./plugins/keys";
 import { LateCaretPlugin } from "./plugins/late-caret";
 import { LineHeightPlugin } from "./plugins/line-height";
 import { LinksPlugin } from "./plugins/links";
+import { MoveBlockPlugin } from "./plugins/move-block";
 import { PageKeysPlugin } from "./plugins/page-keys";
 import { SelectedBlockPlugin } from "./plugins/selected-block";
 import { type ReadValue, ValuePlugin } from "./plugins/value";
@@ -117,6 +118,7 @@ export function RichTextEditor({
         <AppearancePlugin />
         <LineHeightPlugin />
         <KeysPlugin />
+        <MoveBlockPlugin />
         <PageKeysPlugin />
         <FocusPlugin focus={focus} labelledBy={labelledBy} />
       </LexicalComposer>

@@ -16,11 +16,11 @@ export const shortcuts = {
   redo: { keys: "Control+Shift+Z", name: "Redo" },
   save: { keys: "Control+S", name: "Save" },
   pastePlainText: { keys: "Control+Shift+V", name: "Paste as plain text" },
-  indent: { keys: "Tab", name: "Indent list item" },
-  outdent: { keys: "Shift+Tab", name: "Outdent list item" },
+  indent: { keys: "Tab", name: "Indent list item or code" },
+  outdent: { keys: "Shift+Tab", name: "Outdent list item or code" },
   insertRow: { keys: "Control+Enter", name: "Insert table row below, tick task" },
   toolbar: { keys: "Alt+F10", name: "Go to the toolbar" },
-  moveImage: { keys: "Alt+↑ ↓", name: "Move the selected image or table row" },
+  moveBlock: { keys: "Alt+↑ ↓", name: "Move the block, image or table row" },
   close: { keys: "Escape", name: "Close, leave full screen" },
 } as const;
 

@@ -107,3 +107,15 @@ test("deleting a whole text that begins with a rule leaves one empty paragraph",
     expect(outline(blocks())).toEqual(["paragraph: again"]);
   }
 });
+
+test("Alt with Up or Down moves the block around the caret", async () => {
+  const { press, type, caret, blocks } = await openEditor(["One", "Two", "Three"]);
+  await caret("Three");
+  await press("Alt+ArrowUp");
+  await press("Alt+ArrowUp");
+  await press("Alt+ArrowUp");
+  await type("!");
+  expect(outline(blocks())).toEqual(["paragraph: Three!", "paragraph: One", "paragraph: Two"]);
+  await press("Alt+ArrowDown");
+  expect(outline(blocks())).toEqual(["paragraph: One", "paragraph: Three!", "paragraph: Two"]);
+});

@@ -10,8 +10,9 @@ import {
 } from "~/rich-text/nodes/image/image";
 import { isComposing } from "~/ui/keys";
 import { icons } from "../../icons";
+import { $moveBlock } from "../../plugins/move-block";
 import { useUndoStep } from "../../use-undo-step";
-import { $move, $remove } from "./image-keys";
+import { $remove } from "./image-keys";
 import { ImageLink } from "./image-link";
 import { $isImageNode, type ImageFields } from "./image-node";
 import { getDimensions, getShape } from "./size";
@@ -43,6 +44,11 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
     );
   };
   const act = ($act: (key: NodeKey) => void) => editor.update(() => $act(nodeKey));
+  const move = (direction: "up" | "down") =>
+    editor.update(() => {
+      const node = $getNodeByKey(nodeKey);
+      if (node) $moveBlock(node, direction);
+    });
   const backToText = () => editor.getRootElement()?.focus();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isField = event.target instanceof HTMLInputElement;
@@ -141,8 +147,8 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
         <span aria-hidden="true">×</span>
         {side("height", "Height")}
         <span className="image-acts">
-          <ImageAct name="Move up" icon={icons.up} onPress={() => act((key) => $move(key, "up"))} />
-          <ImageAct name="Move down" icon={icons.down} onPress={() => act((key) => $move(key, "down"))} />
+          <ImageAct name="Move up" icon={icons.up} onPress={() => move("up")} />
+          <ImageAct name="Move down" icon={icons.down} onPress={() => move("down")} />
           <ImageAct
             name="Delete image"
             icon={icons.bin}

@@ -17,14 +17,14 @@ import { useEffect } from "react";
 import { selectionRect } from "../../floating/selection-rect";
 import { $selectBlock } from "../../insert";
 import { $removeBlock, $selectedBlock } from "../../plugins/selected-block";
-import { $isProvisional, $isSolidBlock } from "../../provisional";
+import { $isSolidBlock } from "../../provisional";
 import { $isCardNode, type CardNode } from "../card/card-node";
 import { $isBeside, $isImageNode, type ImageNode } from "./image-node";
 
 /**
  * Up and Down select an image or rule from an adjacent line, and the arrow keys move through images side by side. While
- * an image or a card is selected, Tab goes to its settings, and Alt with Up or Down moves it. For the other keys of
- * selected blocks see plugins/selected-block.ts.
+ * an image or a card is selected, Tab goes to its settings. For the other keys of selected blocks see
+ * plugins/selected-block.ts, and for Alt with Up or Down plugins/move-block.ts.
  */
 export function useImageKeys(): void {
   const [editor] = useLexicalComposerContext();
@@ -48,13 +48,7 @@ export function useImageKeys(): void {
       editor.registerCommand(
         KEY_DOWN_COMMAND,
         (event) => {
-          if ($goBeside(event)) return true;
-          const direction = { ArrowUp: "up", ArrowDown: "down" }[event.key];
-          const block = event.altKey && direction ? $selectedBlock() : null;
-          if (!$hasPanel(block)) return false;
-          event.preventDefault();
-          $move(block.getKey(), direction === "up" ? "up" : "down");
-          return true;
+          return $goBeside(event);
         },
         COMMAND_PRIORITY_LOW,
       ),
@@ -99,16 +93,6 @@ function getPanel(root: HTMLElement | null): HTMLElement | null {
 
 const $hasPanel = (block: LexicalNode | null): block is ImageNode | CardNode =>
   $isImageNode(block) || $isCardNode(block);
-
-/** Moves an image past the block before or after it. It stays selected. */
-export function $move(key: NodeKey, direction: "up" | "down"): void {
-  const node = $getNodeByKey(key);
-  const past = direction === "up" ? node?.getPreviousSibling() : node?.getNextSibling();
-  if (!node || !past || $isProvisional(past)) return;
-  if (direction === "up") past.insertBefore(node);
-  else past.insertAfter(node);
-  $selectBlock(node);
-}
 
 /** Deletes an image; the caret goes to the text after it. */
 export function $remove(key: NodeKey): void {

@@ -17,7 +17,7 @@ import {
 } from "lexical";
 import { useEffect } from "react";
 import { INSERT_FOOTNOTE_COMMAND } from "../nodes/footnote/footnotes";
-import { $enterFormula } from "../nodes/math/typed-formula";
+import { $enterFormula, $leaveFormula } from "../nodes/math/typed-formula";
 import { $enterQuote } from "../nodes/quote/callout";
 import { isShortcut, shortcuts } from "../shortcuts";
 import { OPEN_LINK_EDITOR_COMMAND } from "./links";
@@ -28,8 +28,8 @@ export const OPEN_FIND_COMMAND = createCommand<void>("OPEN_FIND");
 const deepestIndent = 8;
 
 /**
- * Keys besides Lexical's own: Enter in quotes and after `$$`; Tab indents list items, and elsewhere leaves the editor
- * like any field; shortcuts (../shortcuts.ts) open the link form and the find bar, insert a footnote, and go to the
+ * Keys besides Lexical's own: Enter in quotes and formulas and after `$$`; Tab indents list items, and outside of code
+ * (nodes/code/code-keys.tsx) otherwise leaves the editor like any field; shortcuts (../shortcuts.ts) open the link form and the find bar, insert a footnote, and go to the
  * toolbar.
  */
 export function KeysPlugin(): null {
@@ -40,6 +40,7 @@ export function KeysPlugin(): null {
       editor.registerCommand(KEY_TAB_COMMAND, $indentItem, COMMAND_PRIORITY_LOW),
       editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $enterQuote, COMMAND_PRIORITY_LOW),
       editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $enterFormula, COMMAND_PRIORITY_LOW),
+      editor.registerCommand(INSERT_PARAGRAPH_COMMAND, $leaveFormula, COMMAND_PRIORITY_LOW),
       // Escape only closes what is open: Lexical's own handler would take the focus out of the text.
       editor.registerCommand(KEY_ESCAPE_COMMAND, () => true, COMMAND_PRIORITY_BEFORE_EDITOR),
       editor.registerCommand(

@@ -6,6 +6,7 @@ import { debounceIdle } from "../debounce-idle";
 import { FindBar } from "../find/find-bar";
 import { keyboardHeight, useSeenChange } from "../floating/visual-viewport";
 import { icons } from "../icons";
+import { CodeKeys } from "../nodes/code/code-keys";
 import { OPEN_FIND_COMMAND } from "../plugins/keys";
 import { shortcuts as keys } from "../shortcuts";
 import { Shortcuts } from "./shortcuts";
@@ -40,6 +41,7 @@ export function Status({ name }: { name: string }) {
         <span data-long={goal ? "" : undefined}> {(goal ?? words) === 1 ? "word" : "words"}</span>
         <span data-long="">{words > 0 ? ` · ${getReadingMinutes(words)} min` : ""}</span>
       </p>
+      <CodeKeys />
       <WordGoal words={words} goal={goal} onChange={setGoal} />
       <button
         type="button"

@@ -11,6 +11,8 @@ interface ToolProps {
   state?: string;
   pressed?: boolean;
   disabled?: boolean;
+  /** Whether it goes through the history (use-roving.ts). */
+  isHistory?: boolean;
   /** Inside a panel, where it is reached with Tab and not with the toolbar's arrow keys. */
   inPanel?: boolean;
   /** Whether this tool's panel is open; only for tools that have one. */
@@ -19,13 +21,13 @@ interface ToolProps {
 }
 
 /** A button of the toolbar. It does not take the focus from the text when it is clicked or tapped. */
-export function Tool({ name, keys, icon, state, pressed, disabled, inPanel, expanded, onPress }: ToolProps) {
+export function Tool({ name, keys, icon, state, pressed, disabled, expanded, onPress, ...place }: ToolProps) {
   const title = state ? `${name}: ${state}` : name;
   return (
     <button
       type="button"
       className="tool"
-      data-tool={inPanel ? undefined : ""}
+      data-tool={place.inPanel ? undefined : place.isHistory ? "history" : ""}
       data-tip={keys ? `${title} (${formatKeys(keys)})` : title}
       aria-label={title}
       aria-keyshortcuts={keys}

@@ -44,12 +44,14 @@ export function Toolbar() {
       <div>
         <Tool
           {...shortcuts.undo}
+          isHistory
           icon={icons.undo}
           disabled={!canUndo}
           onPress={() => editor.dispatchCommand(UNDO_COMMAND, undefined)}
         />
         <Tool
           {...shortcuts.redo}
+          isHistory
           icon={icons.redo}
           disabled={!canRedo}
           onPress={() => editor.dispatchCommand(REDO_COMMAND, undefined)}

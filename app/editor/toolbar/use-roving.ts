@@ -2,6 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect } from "react";
 
 /** The controls that the arrow keys move through; panels inside the toolbar have their own keys. */
 const tools = "[data-tool]";
+/** Undo and Redo: Tab never leads to them, since Enter would then take back what was just typed. */
+const history = "[data-tool=history]";
 
 /**
  * A toolbar's keys as WAI-ARIA describes them: one tab stop; Left, Right, Home and End move from tool to tool. Returns
@@ -17,13 +19,15 @@ export function useRoving(toolbar: RefObject<HTMLElement>): (event: KeyboardEven
   // After every render: a tool may have come or gone.
   useEffect(() => {
     const all = items();
-    choose(all.find((item) => item.getAttribute("tabindex") === "0") ?? all[0]);
+    choose(
+      all.find((item) => item.getAttribute("tabindex") === "0") ?? all.find((item) => !item.matches(history)),
+    );
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks the tools up each time
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.matches(tools)) choose(target);
+      if (target instanceof HTMLElement && target.matches(tools) && !target.matches(history)) choose(target);
     };
     const element = toolbar.current;
     element?.addEventListener("focusin", onFocus);

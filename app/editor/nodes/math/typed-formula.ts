@@ -1,4 +1,5 @@
-import { $createCodeNode } from "@lexical/code";
+import { $createCodeNode, $isCodeNode } from "@lexical/code";
+import { $findMatchingParent } from "@lexical/utils";
 import {
   $createParagraphNode,
   $createTextNode,
@@ -9,6 +10,7 @@ import {
 } from "lexical";
 import { MATH_LANGUAGE } from "~/rich-text/math";
 import { $isAtEdge } from "../../plugins/beside-block";
+import { $selectBehind } from "../../provisional";
 
 /** Enter after `$$` on a line of its own starts a block formula; after `$$x^2$$` it creates one and goes below it. */
 export function $enterFormula(): boolean {
@@ -26,5 +28,16 @@ export function $enterFormula(): boolean {
     formula.append($createTextNode(latex.trim())).insertAfter(below);
     below.select();
   }
+  return true;
+}
+
+/** Enter in a block formula leaves it for a line below; an empty one becomes a paragraph. */
+export function $leaveFormula(): boolean {
+  const selection = $getSelection();
+  const formula =
+    $isRangeSelection(selection) && $findMatchingParent(selection.anchor.getNode(), $isCodeNode);
+  if (!formula || formula.getLanguage() !== MATH_LANGUAGE) return false;
+  if (formula.getTextContent().trim() === "") formula.replace($createParagraphNode()).select();
+  else $selectBehind(formula);
   return true;
 }

@@ -1,3 +1,4 @@
+import { URL_END } from "~/rich-text/bare-url-end";
 import { FORMAT, type FootnoteNode, type InlineNode, type TextNode } from "~/rich-text/document";
 import { completeUrl } from "./plugins/links";
 
@@ -9,8 +10,10 @@ interface BareUrl {
 }
 
 /** Ends at what only stands between URLs, in any script. */
-const URL_OR_EMAIL =
-  /(?:https?:\/\/|www\.)[^\s<>"“”、。，；：！？（）【】「」『』《》〈〉｡､､،؛؟।]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
+const URL_OR_EMAIL = new RegExp(
+  String.raw`(?:https?:\/\/|www\.)[^${URL_END}]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
+  "gi",
+);
 /** A character of a word or a URL: a URL cannot begin right after one. */
 const WITHIN = /[\w@/.-]$/;
 

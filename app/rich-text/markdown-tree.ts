@@ -3,6 +3,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { type DefaultTreeAdapterTypes, parseFragment, defaultTreeAdapter as tree } from "parse5";
+import { endBareLinks } from "./bare-url-end";
 import { inlineElements, MARKS } from "./inline-elements";
 import { type KeptElements, nestBlocks } from "./markdown-elements";
 import type { Format } from "./markdown-phrasing";
@@ -42,6 +43,7 @@ export function parseMarkdown(markdown: string, kept: KeptElements = {}): Root {
     mdastExtensions: [...gfmFromMarkdown(), mathFromMarkdown],
   });
   markCallouts(root, markdown);
+  endBareLinks(root, markdown);
   const elements = new Set<string>();
   reduceHtml(root, { elements, kept });
   return { ...root, data: { elements: [...elements] } };

@@ -387,6 +387,22 @@ describe("a document as Markdown", () => {
     TIMEOUT_MS,
   );
 
+  test("ends a bare URL where it ends in any script, and keeps a link that was written as one", () => {
+    const links = (markdown: string) =>
+      read(markdown).root.children.flatMap((block) =>
+        "children" in block
+          ? (block.children as InlineNode[]).flatMap((node) => (node.type === "link" ? [node.url] : []))
+          : [],
+      );
+    expect(links("见https://example.com/a。再见 www.example.org、b")).toEqual([
+      "https://example.com/a",
+      "http://www.example.org",
+    ]);
+    expect(
+      links("https://example.com\u2009more <https://example.com/。a> [https://b.org/。](https://b.org/。)"),
+    ).toEqual(["https://example.com", "https://example.com/。a", "https://b.org/。"]);
+  });
+
   test("keeps an item without words that stands before a nested list", () => {
     const once = read("-\n-\n- <!-- -->\n  - nested\n");
     expect(read(documentToMarkdown(once))).toEqual(once);

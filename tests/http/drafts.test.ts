@@ -1,7 +1,7 @@
 import { ask, form } from "../e2e/support/ask";
 import { addRows, paragraph, serviceClient } from "../e2e/support/content";
+import { makeLink } from "../e2e/support/draft-page";
 import { makeAdmin } from "../e2e/support/people";
-import type { Site } from "../e2e/support/start-site";
 import { row, save, write } from "./support/admin-actions";
 import { expect, signIn, test } from "./support/fixtures";
 import type { HttpPage } from "./support/page";
@@ -11,13 +11,6 @@ import { endSession } from "./support/session-cookie";
 async function keep(page: HttpPage) {
   await page.getByRole("button", { name: "Keep changes" }).click();
   expect(page.getByText(/^Changes kept/).first()).toBeVisible();
-}
-
-async function makeLink(site: Site, title: string): Promise<string> {
-  const db = await serviceClient(site);
-  const link = { title, url: "https://example.com", description: "As it was saved" };
-  const { data } = await db.from("links_entries").insert(link).select("id").single().throwOnError();
-  return data.id;
 }
 
 test("discarding a draft restores the saved version", async ({ adminPage: page, site }) => {

@@ -23,35 +23,6 @@ test("validation errors appear beside their fields and keep everything typed", a
   await expect(row(page, "A good place")).toBeVisible();
 });
 
-test("when two people save the same entry, neither loses their text @js", async ({
-  adminPage: page,
-  context,
-}) => {
-  await page.goto("/admin/links");
-  await page.locator(".row-text > a").first().click();
-  await expect(page.getByLabel("Title")).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.getByLabel("Title").fill("Theirs");
-  await save(other);
-  await expect(row(other, "Theirs")).toBeVisible();
-
-  await page.getByLabel("Title").fill("Mine");
-  // Saving again does not bypass the choice.
-  for (const told of [/You saved this link elsewhere at \d\d:\d\d/, /choose a version where both differ/]) {
-    const answered = answerToForm(page);
-    await save(page);
-    expect((await answered).status()).toBe(409);
-    await expect(page.getByRole("alert")).toContainText(told);
-  }
-  const versions = page.getByRole("region", { name: "Two versions" });
-  await expect(versions).toContainText("Theirs");
-  await expect(versions).toContainText("Mine");
-  await expect(page.getByLabel("Title")).toHaveValue("Mine");
-  await page.getByRole("button", { name: "Save this version" }).click();
-  await expect(row(page, "Mine")).toBeVisible();
-});
-
 test("an entry deleted while being edited can be saved as a new one @js", async ({
   adminPage: page,
   context,

@@ -125,11 +125,11 @@ test("About lists the other pages of the menu with a line each, and none that is
 });
 
 test("a page's title is larger than every heading below it @plain", async ({ page }) => {
-  for (const viewport of [PHONE, WINDOW]) {
-    await page.setViewportSize(viewport);
-    // About has a video in the place of a title.
-    for (const path of INNER.filter((inner) => inner !== "/about")) {
-      await page.goto(path);
+  // About has a video in the place of a title.
+  for (const path of INNER.filter((inner) => inner !== "/about")) {
+    await page.goto(path);
+    for (const viewport of [PHONE, WINDOW]) {
+      await page.setViewportSize(viewport);
       // Where the heading is for screen readers only, what stands for it is in type as large.
       const title = page.locator("main h1:not(.vh), main .lead, .menu-page, .search-input").first();
       const [own = 0] = await getSizes(title);

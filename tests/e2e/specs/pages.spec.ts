@@ -11,67 +11,75 @@ const overflow = (page: Page) => page.locator("html").evaluate((html) => html.sc
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-for (const viewport of SIZES) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport });
-
-    test("no page is wider than the window @plain", async ({ page }) => {
-      for (const path of PUBLIC) {
-        await page.goto(path);
-        await expect(page.getByRole("main")).toBeVisible();
-        expect(await overflow(page), path).toBeLessThanOrEqual(0);
-      }
-    });
-
-    test("about centres the 162 px widget and shows the links and the email @plain", async ({ page }) => {
-      await page.goto("/about");
-      const widget = page.locator(".widget");
-      const box = await widget.boundingBox();
-      expect([box?.width, box?.height]).toEqual([162, 162]);
-      const column = await page.getByRole("main").boundingBox();
-      const middle = (area: { x: number; width: number } | null) => (area ? area.x + area.width / 2 : 0);
-      expect(Math.abs(middle(box) - middle(column))).toBeLessThan(2);
-      for (const place of ["/brio", "/zulu", "/creative"])
-        await expect(page.locator(`.prose a[href="${place}"]`)).toBeVisible();
-      await expect(page.getByRole("link", { name: "you@example.com" })).toHaveAttribute(
-        "href",
-        "mailto:you@example.com",
-      );
-    });
-
-    test("zulu shows the picture, the videos, the story and the link into the model @plain", async ({
-      page,
-    }) => {
-      await page.goto("/zulu");
-      await expect(page.locator(".zulu picture img")).toBeVisible();
-      await expect(page.getByRole("link", { name: "into this model" })).toHaveAttribute("href", "#");
-      await expect(page.locator(".loop")).toHaveCount(3);
-      for (const media of await page.locator(".zulu .loop, .zulu picture img").all())
-        expect((await media.boundingBox())?.width).toBeLessThanOrEqual(720);
-    });
-
-    test("creative shows the introduction and ten different slots, two of them videos @plain", async ({
-      page,
-    }) => {
-      await page.goto("/creative");
-      await expect(page.getByText("Things I’ve made and pictures I’ve taken. Not for hire.")).toBeVisible();
-      await expect(page.locator(".gallery > li")).toHaveCount(10);
-      for (const place of [2, 7])
-        await expect(page.locator(".gallery > li").nth(place).locator(".loop")).toBeVisible();
-      const shown = await page
-        .locator(".slot > img:last-child")
-        .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
-      expect(new Set(shown).size).toBe(8);
-    });
-
-    test("design shows 42 empty wide cards @plain", async ({ page }) => {
-      await page.goto("/design");
-      await expect(page.locator(".card-empty")).toHaveCount(42);
-      const card = await page.locator(".card-empty").first().boundingBox();
-      expect(card && card.width > card.height).toBe(true);
-    });
-  });
+/** Checks an open page in each size of window. */
+async function atEachSize(page: Page, check: (where: string) => Promise<void>) {
+  for (const viewport of SIZES) {
+    await page.setViewportSize(viewport);
+    await check(`${page.url()} at ${viewport.width} px`);
+  }
 }
+
+test("no page is wider than the window @plain", async ({ page }) => {
+  for (const path of PUBLIC) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    await atEachSize(page, async (where) => expect(await overflow(page), where).toBeLessThanOrEqual(0));
+  }
+});
+
+test("about centres the 162 px widget and shows the links and the email @plain", async ({ page }) => {
+  await page.goto("/about");
+  const widget = page.locator(".widget");
+  const middle = (area: { x: number; width: number } | null) => (area ? area.x + area.width / 2 : 0);
+  await atEachSize(page, async (where) => {
+    const box = await widget.boundingBox();
+    expect([box?.width, box?.height], where).toEqual([162, 162]);
+    const column = await page.getByRole("main").boundingBox();
+    expect(Math.abs(middle(box) - middle(column)), where).toBeLessThan(2);
+    for (const place of ["/brio", "/zulu", "/creative"])
+      await expect(page.locator(`.prose a[href="${place}"]`)).toBeVisible();
+  });
+  await expect(page.getByRole("link", { name: "you@example.com" })).toHaveAttribute(
+    "href",
+    "mailto:you@example.com",
+  );
+});
+
+test("zulu shows the picture, the videos, the story and the link into the model @plain", async ({ page }) => {
+  await page.goto("/zulu");
+  await expect(page.getByRole("link", { name: "into this model" })).toHaveAttribute("href", "#");
+  await expect(page.locator(".loop")).toHaveCount(3);
+  await atEachSize(page, async (where) => {
+    await expect(page.locator(".zulu picture img")).toBeVisible();
+    for (const media of await page.locator(".zulu .loop, .zulu picture img").all())
+      expect((await media.boundingBox())?.width, where).toBeLessThanOrEqual(720);
+  });
+});
+
+test("creative shows the introduction and ten different slots, two of them videos @plain", async ({
+  page,
+}) => {
+  await page.goto("/creative");
+  await expect(page.locator(".gallery > li")).toHaveCount(10);
+  await atEachSize(page, async () => {
+    await expect(page.getByText("Things I’ve made and pictures I’ve taken. Not for hire.")).toBeVisible();
+    for (const place of [2, 7])
+      await expect(page.locator(".gallery > li").nth(place).locator(".loop")).toBeVisible();
+  });
+  const shown = await page
+    .locator(".slot > img:last-child")
+    .evaluateAll((images) => images.map((image) => image.getAttribute("src")));
+  expect(new Set(shown).size).toBe(8);
+});
+
+test("design shows 42 empty wide cards @plain", async ({ page }) => {
+  await page.goto("/design");
+  await expect(page.locator(".card-empty")).toHaveCount(42);
+  await atEachSize(page, async (where) => {
+    const card = await page.locator(".card-empty").first().boundingBox();
+    expect(card && card.width > card.height, where).toBe(true);
+  });
+});
 
 test("photography redirects to creative without a history entry @js", async ({ page }) => {
   await page.goto("/feed");

@@ -202,11 +202,14 @@ test("the toolbar is one tab stop, and arrow keys reach every tool @js", async (
   await page.keyboard.press("Alt+F10");
   const controls = editor.tools.locator("[data-tool]");
   const count = await controls.count();
+  // It begins after Undo and Redo, which arrow keys reach as well.
+  const first = 2;
+  await expect(controls.nth(first - 1)).toHaveAccessibleName("Redo");
   for (let n = 0; n < count; n += 1) {
-    await expect(controls.nth(n)).toBeFocused();
+    await expect(controls.nth((first + n) % count)).toBeFocused();
     await page.keyboard.press("ArrowRight");
   }
-  await expect(controls.first()).toBeFocused();
+  await expect(controls.nth(first)).toBeFocused();
   while (!(await editor.tool("Bold").evaluate((tool) => tool === document.activeElement))) {
     await page.keyboard.press("ArrowRight");
   }

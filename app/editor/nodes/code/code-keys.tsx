@@ -67,9 +67,9 @@ export function CodeKeys() {
   }, [editor]);
 
   return (
-    <p role="status" className="key-hint">
+    <span aria-live="polite" className="key-hint">
       {hint}
-    </p>
+    </span>
   );
 }
 

@@ -1,21 +1,26 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { settings } from "~/content/settings.server";
+import { getSiteImage } from "~/og-images/og-image";
 import { loadMenu } from "~/site/menu/menu.server";
 import { MenuList } from "~/site/menu/menu-list";
 import { useRootData } from "~/site/root-data";
 import { person } from "~/site/seo/json-ld";
-import { metaFor, relMe } from "~/site/seo/page-meta";
+import { getSite, metaFor, relMe } from "~/site/seo/page-meta";
 import { SignOut } from "~/site/sign-out";
 import { ThemeSwitch } from "~/site/theme-switch";
 import homeStyles from "~/styles/home.css";
 
 export const handle = { reads: ["menu_items"] };
 export const links = () => [{ rel: "stylesheet", href: homeStyles }];
-export const meta: MetaFunction<typeof loader> = (args) => [
-  ...metaFor(args, { title: null, type: "profile", jsonLd: person }),
-  ...relMe(args.data?.profiles),
-];
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const site = getSite(args);
+  const ogImage = site ? { kind: "site" as const, id: "site", content: getSiteImage(site) } : undefined;
+  return [
+    ...metaFor(args, { title: null, type: "profile", jsonLd: person, ogImage }),
+    ...relMe(args.data?.profiles),
+  ];
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const [menu, { profile_links }] = await Promise.all([loadMenu(args), settings()]);

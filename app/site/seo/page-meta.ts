@@ -1,10 +1,8 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { Sharing } from "~/content/sharing";
 import {
-  BOOK_DRAWING,
   getOgImagePath,
   getPageImage,
-  getSiteImage,
   type OgImage,
   type OgImageKind,
   type OgImageState,
@@ -152,7 +150,7 @@ function getImage(
   sharing: Partial<Sharing>,
 ): MetaDescriptor[] {
   const alt = (sharing.cover && sharing.cover_alt) || (page.title ?? site.title);
-  const own = sharing.cover ?? (!page.ogImage && page.title === null ? site.social_image : null);
+  const own = sharing.cover ?? (page.title === null ? site.social_image : null);
   const chosen = own && toAbsolute(own, site.origin);
   if (chosen) {
     return [
@@ -163,10 +161,8 @@ function getImage(
   const {
     kind,
     id,
-    content = kind === "site"
-      ? getSiteImage(site)
-      : getPageImage(alt, site.title, id === "models" ? BOOK_DRAWING : page.html),
-  } = page.ogImage ?? getDefaultImage(page, pathname);
+    content = getPageImage(alt, site.title, page.html),
+  } = page.ogImage ?? { kind: "page", id: pathname.split("/")[1] ?? "" };
   const image = site.origin + getOgImagePath(kind, id, content);
   return [
     { property: "og:image", content: image },
@@ -175,8 +171,4 @@ function getImage(
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: alt },
   ];
-}
-
-function getDefaultImage({ title }: PageFacts, pathname: string): NonNullable<PageFacts["ogImage"]> {
-  return title === null ? { kind: "site", id: "site" } : { kind: "page", id: pathname.split("/")[1] ?? "" };
 }

@@ -11,7 +11,7 @@ import { metaFor, relMe } from "~/site/seo/page-meta";
 
 export const handle = { reads: ["pages", "gallery_items", "menu_items"] };
 export const meta: MetaFunction<typeof loader> = (args) => [
-  ...metaFor(args, { title: "About", type: "profile", jsonLd: person }),
+  ...metaFor(args, { title: "About", type: "profile", jsonLd: person, html: args.data?.page?.html }),
   ...relMe(args.data?.profiles),
 ];
 

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPage } from "~/content/pages.server";
 import { settings } from "~/content/settings.server";
@@ -6,10 +6,11 @@ import { getZuluLinks } from "~/content/zulu-links.server";
 import { withFallback } from "~/http/load-failure.server";
 import { ZuluPage } from "~/site/entries/zulu";
 import { findItems } from "~/site/gallery/items.server";
-import { pageMeta } from "~/site/seo/page-meta";
+import { metaFor } from "~/site/seo/page-meta";
 
 export const handle = { reads: ["pages", "gallery_items"] };
-export const meta = pageMeta({ title: "Zulu" });
+export const meta: MetaFunction<typeof loader> = (where) =>
+  metaFor(where, { title: "Zulu", html: where.data?.page?.html });
 
 export async function loader(args: LoaderFunctionArgs) {
   const [page, items, site] = await Promise.all([

@@ -343,7 +343,12 @@ describe("meta tags", () => {
       expect(meta(page, "og:url"), path).toBe(site.url + path);
       expect(meta(page, "twitter:card"), path).toBe("summary_large_image");
       const image = meta(page, "og:image");
-      expect((await ask(image ?? "")).statusCode, `${image}`).toBe(200);
+      // Only the image that the server itself would draw is kept for long.
+      const { statusCode, headers } = await ask(image ?? "");
+      expect([statusCode, headers["cache-control"]], `${image}`).toEqual([
+        200,
+        "public, max-age=31536000, immutable",
+      ]);
     }
   });
 });

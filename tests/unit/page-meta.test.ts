@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { getOgImagePath, getSiteImage } from "~/og-images/og-image";
 import { metaFor, type PageFacts } from "~/site/seo/page-meta";
 
 const site = {
@@ -48,7 +49,11 @@ describe("a page's meta tags", () => {
     const image = (title: string) => tags({ title }).named("og:image");
     expect(image("Notes")).toMatch(/^https:\/\/example\.org\/og\/page\/notes\.png\?v=\w+$/);
     expect(image("Notes")).not.toBe(image("Other"));
-    expect(tags({ title: null }, "/").named("og:image")).toMatch(/\/og\/site\/site\.png\?v=/);
+    const content = getSiteImage(site);
+    const home: PageFacts = { title: null, ogImage: { kind: "site", id: "site", content } };
+    expect(tags(home, "/").named("og:image")).toBe(
+      `https://example.org${getOgImagePath("site", "site", content)}`,
+    );
   });
 
   test("use the author's social image for the site, not for its pages", () => {

@@ -12,9 +12,9 @@ const code = (text: string, language: string | null = null) => ({
 });
 
 test("Tab indents code, Shift+Tab takes it back, and Escape lets Tab leave", async () => {
-  const { press, type, all, text, blocks, caretIn } = await openEditor([code("if (a) {")]);
+  const { press, type, text, blocks, caretIn } = await openEditor([code("if (a) {")]);
   await caretIn(0, "end");
-  const hints = () => all("status").map(({ textContent }) => textContent);
+  const hints = () => Array.from(document.querySelectorAll(".key-hint"), ({ textContent }) => textContent);
   expect(hints()).toContain("Tab indents; Escape, then Tab, leaves");
   await press("Enter");
   await press("Tab");
@@ -56,9 +56,9 @@ test("Tab from the text leads to the toolbar, and never to Undo", async () => {
 });
 
 test("Enter leaves a formula for the line below it, and an empty one becomes a paragraph", async () => {
-  const { press, type, blocks, all, caretIn } = await openEditor([code("x^2", "math")]);
+  const { press, type, blocks, caretIn } = await openEditor([code("x^2", "math")]);
   await caretIn(0, "end");
-  expect(all("status").map(({ textContent }) => textContent)).toContain(
+  expect(Array.from(document.querySelectorAll(".key-hint"), ({ textContent }) => textContent)).toContain(
     "Enter leaves the formula, Shift+Enter adds a line",
   );
   await press("Shift+Enter");

@@ -6,7 +6,8 @@ import { settings } from "~/content/settings.server";
 import { findSitePage } from "~/content/static-pages";
 import { findTurned, isDrawnIn, toState } from "~/drawings/drawings";
 import { getEntryImage } from "./entry-image";
-import { BOOK_DRAWING, getPageImage, getSiteImage, type OgImage } from "./og-image";
+import { getPageImage, type OgImage } from "./og-image";
+import { BOOK_DRAWING, getSiteImage } from "./own-images";
 
 /** The tables that social images depend on. */
 export const ogImageReads = ["feed_posts", "notes_entries", "models_sections", "pages", "site_settings"];

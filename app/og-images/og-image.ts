@@ -46,14 +46,6 @@ export function getOgImageVersion({ title, label, site, line = "", drawing = "",
   return hashText([DESIGN, site, label, title, line, drawing, state?.query ?? ""].join("\n"));
 }
 
-/** The social image of the site itself. */
-export const getSiteImage = ({ title, description }: { title: string; description: string }): OgImage => ({
-  ...{ title, label: "", site: title, line: description },
-});
-
-/** The book's drawing: it has no text of its own. */
-export const BOOK_DRAWING = '<img src="/essays/leverage.svg">';
-
 /** The social image of a page or an essay: its title, and the first of the site's drawings in its text. */
 export function getPageImage(title: string, site: string, html = "", state?: OgImageState | null): OgImage {
   const [, drawing] = /\bsrc="\/((?:essays|pictures)\/[\w-]+)\.svg"/.exec(html) ?? [];

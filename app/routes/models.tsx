@@ -7,7 +7,7 @@ import { notFound } from "~/content/redirects/not-found.server";
 import { findOldEssaySlugs } from "~/content/redirects/redirects.server";
 import { models } from "~/content/types/models";
 import { orUnavailable } from "~/http/load-failure.server";
-import { BOOK_DRAWING } from "~/og-images/og-image";
+import { BOOK_DRAWING } from "~/og-images/own-images";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { Tags } from "~/site/entries/tags";
 import { BookFoot } from "~/site/essays/book-foot";

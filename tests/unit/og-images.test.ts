@@ -2,13 +2,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { getEntryImage } from "~/og-images/entry-image";
 import { type Box, computeLayout, showsDrawing } from "~/og-images/layout";
-import {
-  getOgImagePath,
-  getOgImageVersion,
-  getPageImage,
-  getSiteImage,
-  type OgImage,
-} from "~/og-images/og-image";
+import { getOgImagePath, getOgImageVersion, getPageImage, type OgImage } from "~/og-images/og-image";
+import { getSiteImage } from "~/og-images/own-images";
 import { renderOgImage } from "~/og-images/render.server";
 
 const card = (title: string, more: Partial<OgImage> = {}): OgImage => ({

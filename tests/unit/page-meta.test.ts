@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { getOgImagePath, getSiteImage } from "~/og-images/og-image";
+import { getOgImagePath } from "~/og-images/og-image";
+import { getSiteImage } from "~/og-images/own-images";
 import { metaFor, type PageFacts } from "~/site/seo/page-meta";
 
 const site = {

@@ -63,7 +63,7 @@ test("a note becomes a post while a post of its list becomes a note, and another
   expect(answers).toEqual(["done", "done", "done"]);
 });
 
-test("texts are added while an essay gets another slug, whoever is first", async () => {
+test("texts are added while an essay gets another slug, in either order", async () => {
   const text = (key: string) => ({
     table: "models_sections",
     key,

@@ -1,3 +1,5 @@
+import { hashText } from "~/ui/hash-text";
+
 /** The drawings on covers, in a square of 96: what is in ink, and the one stroke in red. */
 const DRAWINGS = [
   // A stair.
@@ -26,7 +28,7 @@ const GROUNDS = 4;
 
 /** A cover made of the words that stand beside it; its ground and drawing belong to the title, wherever it stands. */
 export function Cover({ name, author }: { name: string; author: string | null }) {
-  const number = hash(name);
+  const number = Number.parseInt(hashText(name), 36);
   const [ink, red] = DRAWINGS[number % DRAWINGS.length] ?? DRAWINGS[0];
   return (
     <div className={`cover cover-${Math.floor(number / DRAWINGS.length) % GROUNDS}`} aria-hidden="true">
@@ -38,12 +40,4 @@ export function Cover({ name, author }: { name: string; author: string | null })
       <span dir="auto">{author}</span>
     </div>
   );
-}
-
-/** A number for a text that differs from that of most others (FNV-1a, whose lowest bits are its best). */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1)
-    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
-  return value;
 }

@@ -20,7 +20,7 @@ const SPREAD = 500;
 const PING_INTERVAL = 25_000;
 /** A subscription that has worked for this long may be retried at once when it ends (milliseconds). */
 const STABLE_AFTER = 10_000;
-/** How often the database is asked for changes, since Realtime does not guarantee delivery (milliseconds). */
+/** How often it asks for changes itself, since Realtime does not guarantee delivery (milliseconds). */
 const CHECK_INTERVAL = 15_000;
 
 /**
@@ -69,13 +69,11 @@ class Hub {
     const gauge = (name: string, help: string, read: () => number) =>
       addMetric({ name, help, type: "gauge", read });
     gauge("site_event_streams", "Open pages that receive changes.", () => this.#listeners.size);
-    gauge("site_live_updates_up", "Whether changes in the database are received.", () =>
-      this.connected ? 1 : 0,
-    );
+    gauge("site_live_updates_up", "Whether changes in the database are received.", () => +this.connected);
     // Open pages may show stale data.
     circuitBreaker.onRecovery(() => void this.#publish().finally(() => this.#reloadAll()));
     setInterval(() => this.#broadcast("ping", ""), PING_INTERVAL).unref();
-    setInterval(() => void this.#publish(), CHECK_INTERVAL).unref();
+    setInterval(() => void this.#checkAgain(), CHECK_INTERVAL).unref();
   }
 
   /** Calls `listener` with every encoded event until the returned function is called. */
@@ -102,7 +100,13 @@ class Hub {
    */
   #reloadAll(): void {
     this.#forgetPages("*");
+    lastResponses.forgetServed();
     this.#broadcastChange("*");
+  }
+
+  /** Slow reads leave pages open that say they may be out of date, though the data service was never down. */
+  async #checkAgain(): Promise<void> {
+    if ((await this.#publish()) && lastResponses.wereServed) this.#reloadAll();
   }
 
   /** The changes since a position; "*" if it is unknown, or from before a restore. */
@@ -135,8 +139,8 @@ class Hub {
   }
 
   /**
-   * Announces tables that changed since the last check or that Realtime named. One check at a time: a change of thousands
-   * of rows at once must not ask the database thousands of times. @returns false if the read failed
+   * Announces tables that changed since the last check or that Realtime named. One check at a time: a change of many rows
+   * must not ask the database as often. @returns false if the read failed
    */
   #check(): Promise<boolean> {
     this.#checking ??= this.#checkNow().finally(() => {

@@ -28,6 +28,7 @@ interface StoredResponse {
 class LastResponses {
   #version = 0;
   #servedAt = Number.NEGATIVE_INFINITY;
+  #forgottenAt = Number.NEGATIVE_INFINITY;
   readonly #lists = new LRUCache<string, StoredResponse>({ max: MAX_RESPONSES });
   readonly #rows = new LRUCache<string, StoredResponse>({ max: MAX_RESPONSES });
 
@@ -38,7 +39,18 @@ class LastResponses {
 
   /** Whether a page that was begun at this time, by `performance.now()`, may be made of stored responses. */
   wereServedSince(time: number): boolean {
-    return this.#servedAt > time - SHARED_FOR;
+    const since = time - SHARED_FOR;
+    return this.#servedAt > (time < this.#forgottenAt ? since : Math.max(since, this.#forgottenAt));
+  }
+
+  /** Whether open pages may be made of stored responses. */
+  get wereServed(): boolean {
+    return this.#servedAt > this.#forgottenAt;
+  }
+
+  /** Call it once all pages are made again: those begun from now on share no data with earlier ones. */
+  forgetServed(): void {
+    this.#forgottenAt = performance.now();
   }
 
   has(request: string): boolean {

@@ -78,7 +78,7 @@ test.each([
   expect(received).toEqual(Array(calls).fill('{"_ids":["a"]}'));
 });
 
-test("a read that is slow is answered with the last response, unless its table has changed since", async () => {
+test("a read that is slow is answered with the last response and said to be, unless its table has changed since", async () => {
   const notesUrl = url("/rest/v1/notes?select=id");
   answersEnd = true;
   expect(await (await sharedFetch(notesUrl)).json()).toEqual([]);
@@ -86,7 +86,13 @@ test("a read that is slow is answered with the last response, unless its table h
   const slow = sharedFetch(notesUrl);
   vi.advanceTimersByTime(SLOW);
   expect(await (await slow).json()).toEqual([]);
-  expect(lastResponses.wereServedSince(performance.now())).toBe(true);
+  const begun = performance.now();
+  expect(lastResponses.wereServedSince(begun)).toBe(true);
+
+  vi.advanceTimersByTime(1);
+  lastResponses.forgetServed();
+  expect(lastResponses.wereServedSince(begun), "an earlier page").toBe(true);
+  expect(lastResponses.wereServedSince(performance.now()), "a page after all are made again").toBe(false);
 
   lastResponses.drop("notes");
   const current = expect(sharedFetch(notesUrl)).rejects.toThrow("timeout");

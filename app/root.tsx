@@ -66,7 +66,6 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     quotes: site.ticker_quotes,
     theme,
-    position: circuitBreaker.isOpen ? UNKNOWN_POSITION : position,
     signedIn: account !== null,
     isAdmin: account?.isAdmin ?? false,
     toast: waiting?.toast ?? null,
@@ -74,6 +73,10 @@ export async function loader(args: LoaderFunctionArgs) {
     get outOfDate() {
       outOfDate ??= circuitBreaker.isOpen || lastResponses.wereServedSince(began);
       return outOfDate;
+    },
+    // A page that is out of date is loaded again as soon as it hears from the server.
+    get position() {
+      return this.outOfDate ? UNKNOWN_POSITION : position;
     },
   };
   return data(body, waiting?.clear ? { headers: { "Set-Cookie": waiting.clear } } : undefined);

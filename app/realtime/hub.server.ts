@@ -9,6 +9,7 @@ import { singleton } from "~/runtime/singleton.server";
 import { type Change, formatPosition, type Position, parsePosition, UNKNOWN_POSITION } from "./change";
 import { encodeEvent } from "./event-stream.server";
 import { loadLatestChanges } from "./latest-changes.server";
+import { takeOutdated } from "./outdated.server";
 import { announcePublications } from "./publications.server";
 
 type Listener = (event: Uint8Array) => void;
@@ -71,9 +72,12 @@ class Hub {
     gauge("site_event_streams", "Open pages that receive changes.", () => this.#listeners.size);
     gauge("site_live_updates_up", "Whether changes in the database are received.", () => +this.connected);
     // Open pages may show stale data.
-    circuitBreaker.onRecovery(() => void this.#publish().finally(() => this.#reloadAll()));
+    circuitBreaker.onRecovery(() => void this.#publish().finally(() => this.#reload("*")));
     setInterval(() => this.#broadcast("ping", ""), PING_INTERVAL).unref();
-    setInterval(() => void this.#checkAgain(), CHECK_INTERVAL).unref();
+    setInterval(
+      () => void this.#publish().then(() => this.#reload(...takeOutdated())),
+      CHECK_INTERVAL,
+    ).unref();
   }
 
   /** Calls `listener` with every encoded event until the returned function is called. */
@@ -95,18 +99,15 @@ class Hub {
   }
 
   /**
-   * Renders all pages again because changes may have been missed. What has changed is announced by the next check; until
-   * one succeeds, the last responses stay, since nothing else can be shown.
+   * Renders pages again because changes may have been missed ("*") or a read was slow. What has changed is announced by
+   * the next check; until one succeeds, the last responses stay, since nothing else can be shown.
    */
-  #reloadAll(): void {
-    this.#forgetPages("*");
-    lastResponses.forgetServed();
-    this.#broadcastChange("*");
-  }
-
-  /** Slow reads leave pages open that say they may be out of date, though the data service was never down. */
-  async #checkAgain(): Promise<void> {
-    if ((await this.#publish()) && lastResponses.wereServed) this.#reloadAll();
+  #reload(...tables: string[]): void {
+    if (tables.includes("*")) lastResponses.takeServed();
+    for (const table of tables) {
+      this.#forgetPages(table);
+      this.#broadcastChange(table);
+    }
   }
 
   /** The changes since a position; "*" if it is unknown, or from before a restore. */
@@ -139,8 +140,8 @@ class Hub {
   }
 
   /**
-   * Announces tables that changed since the last check or that Realtime named. One check at a time: a change of many rows
-   * must not ask the database as often. @returns false if the read failed
+   * Announces tables that changed since the last check or that Realtime named. One check at a time: a change of thousands
+   * of rows at once must not ask the database thousands of times. @returns false if the read failed
    */
   #check(): Promise<boolean> {
     this.#checking ??= this.#checkNow().finally(() => {
@@ -239,7 +240,7 @@ class Hub {
     // Changes missed while disconnected must be dropped from the cache before it is used. A check that began earlier
     // does not count: it may have missed some.
     await this.#checking;
-    if (!(await this.#publish())) this.#reloadAll();
+    if (!(await this.#publish())) this.#reload("*");
     if (!isLive()) return;
     this.#setConnected(true);
     setTimeout(() => isLive() && this.#backoff.reset(), STABLE_AFTER).unref();

@@ -28,7 +28,8 @@ interface StoredResponse {
 class LastResponses {
   #version = 0;
   #servedAt = Number.NEGATIVE_INFINITY;
-  #forgottenAt = Number.NEGATIVE_INFINITY;
+  readonly #served = new Set<string>();
+  #takenAt = Number.NEGATIVE_INFINITY;
   readonly #lists = new LRUCache<string, StoredResponse>({ max: MAX_RESPONSES });
   readonly #rows = new LRUCache<string, StoredResponse>({ max: MAX_RESPONSES });
 
@@ -37,20 +38,21 @@ class LastResponses {
     return this.#version;
   }
 
-  /** Whether a page that was begun at this time, by `performance.now()`, may be made of stored responses. */
+  /**
+   * Whether a page that was begun at this time, by `performance.now()`, may be made of stored responses: of any served
+   * since, or shortly before, since pages share data. Pages begun since `takeServed` share none with earlier ones.
+   */
   wereServedSince(time: number): boolean {
-    const since = time - SHARED_FOR;
-    return this.#servedAt > (time < this.#forgottenAt ? since : Math.max(since, this.#forgottenAt));
+    const shared = time - SHARED_FOR;
+    return this.#servedAt > (time < this.#takenAt ? shared : Math.max(shared, this.#takenAt));
   }
 
-  /** Whether open pages may be made of stored responses. */
-  get wereServed(): boolean {
-    return this.#servedAt > this.#forgottenAt;
-  }
-
-  /** Call it once all pages are made again: those begun from now on share no data with earlier ones. */
-  forgetServed(): void {
-    this.#forgottenAt = performance.now();
+  /** The tables of the responses that were served since the last call. The caller has their pages made again. */
+  takeServed(): string[] {
+    const tables = [...this.#served];
+    this.#served.clear();
+    this.#takenAt = performance.now();
+    return tables;
   }
 
   has(request: string): boolean {
@@ -61,6 +63,7 @@ class LastResponses {
     const stored = this.#find(request).get(request);
     if (!stored) return null;
     this.#servedAt = performance.now();
+    this.#served.add(stored.table);
     return new Response(stored.body || null, stored);
   }
 

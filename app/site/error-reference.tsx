@@ -13,11 +13,18 @@ export function ErrorReference() {
   const rendered = useContext(RequestId);
   const [loaded, setLoaded] = useState<string>();
   useEffect(() => {
-    const timings = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-    const failed = timings
-      .flatMap(({ serverTiming }) => serverTiming ?? [])
-      .filter(({ name }) => name === TIMING);
-    setLoaded(failed.at(-1)?.description);
+    // The entry of a request that has just failed may come a moment later.
+    const observer = new PerformanceObserver((list) => {
+      const failed = (list.getEntries() as PerformanceResourceTiming[])
+        .flatMap(({ serverTiming }) => serverTiming)
+        .filter(({ name }) => name === TIMING);
+      const last = failed.at(-1);
+      if (!last) return;
+      setLoaded(last.description);
+      observer.disconnect();
+    });
+    observer.observe({ type: "resource", buffered: true });
+    return () => observer.disconnect();
   }, []);
   const text = loaded ?? rendered;
   return (

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import postgres, { type Sql } from "postgres";
 import type { BackendStatus } from "#supabase-local";
+import { UNCACHED } from "../support/uncached";
 import { addNotes, madeUp } from "./many-notes";
 import { withDescendants } from "./memory";
 import { getProcessorMs } from "./processor-time";
@@ -36,7 +37,7 @@ export async function measureCost(site: Site, status: BackendStatus): Promise<Li
     lines.push({
       what: path,
       figure: await cost(`${path}?y=~`),
-      compared: `${await cost(path, { cookie: "toast=1" })} if it is not kept`,
+      compared: `${await cost(path, UNCACHED)} if it is not kept`,
     });
   for (const [what, path] of Object.entries(SEARCHES))
     lines.push({ what: `/search, ${what}`, figure: await cost(path), compared: "" });

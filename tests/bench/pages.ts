@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import autocannon from "autocannon";
+import { UNCACHED } from "../support/uncached";
 import { startBare } from "./bare";
 import type { Answer } from "./bare-server";
 import type { Line } from "./report";
@@ -14,7 +15,7 @@ const SECONDS = { warmUp: 2, measured: 4 };
 /** No page is kept for somebody for whom a message waits. */
 const KINDS = [
   ["cached", {}],
-  ["rendered", { cookie: "toast=1" }],
+  ["rendered", UNCACHED],
 ] as const;
 
 /**
@@ -26,7 +27,7 @@ export async function measurePages(site: Site): Promise<Line[]> {
   const lines: Line[] = [];
   try {
     for (const page of PAGES) {
-      await load(site.url + page, { cookie: "toast=1" }, SECONDS.warmUp);
+      await load(site.url + page, UNCACHED, SECONDS.warmUp);
       for (const encoding of ENCODINGS) {
         const accepts = { "accept-encoding": encoding };
         const answer = await get(site.url + page, encoding);

@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres, { type Sql } from "postgres";
 import type { BackendStatus } from "#supabase-local";
 import { freePort } from "../../supabase/local/src/data-folder";
+import { UNCACHED } from "../support/uncached";
 import { openStreams } from "./event-streams";
 import { load } from "./pages";
 import { getProcessorMs } from "./processor-time";
@@ -40,12 +41,7 @@ export async function measureProcesses(
     const edits = await measureEdits(balancer.all, sites, sql);
     const lines = [
       ...edits.lines,
-      ...(await measureLoad(
-        "/notes, rendered",
-        { all: balancer.all, one: balancer.one },
-        sites,
-        "uncached=1",
-      )),
+      ...(await measureLoad("/notes, rendered", { all: balancer.all, one: balancer.one }, sites, UNCACHED)),
       ...(await measureLoad("/notes, cached", { all: balancer.all, one: balancer.one }, sites)),
     ];
     return { lines, isHeld: edits.stale === 0 };
@@ -100,7 +96,7 @@ async function measureLoad(
   what: string,
   balancer: { all: string; one: string },
   sites: Site[],
-  cookie?: string,
+  sent: Record<string, string> = {},
 ): Promise<Line[]> {
   const lines: Line[] = [];
   const pids = sites.map(({ pid }) => pid);
@@ -108,7 +104,7 @@ async function measureLoad(
     ["one process", balancer.one],
     [`${PROCESSES} processes`, balancer.all],
   ] as const) {
-    const headers: Record<string, string> = { "accept-encoding": "gzip", ...(cookie && { cookie }) };
+    const headers: Record<string, string> = { "accept-encoding": "gzip", ...sent };
     await load(`${url}/notes`, headers, 2);
     const before = await getProcessorMs(pids);
     const { requests, latency } = await load(`${url}/notes`, headers, LOAD_SECONDS);

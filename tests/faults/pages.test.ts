@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { ask } from "../e2e/support/ask";
 import { addRows, heard, paragraph } from "../e2e/support/content";
 import { readHealth } from "../e2e/support/start-proxied-site";
+import { UNCACHED } from "../support/uncached";
 import { startSiteForFile, until } from "./site";
 
 // What visitors and the owner see of a hosted project that misbehaves.
@@ -13,7 +14,7 @@ const READS = /^(GET|HEAD) \/rest\/v1\//;
 
 const own = startSiteForFile();
 /** Reads a page as the page cache may never serve it: one with a toast. */
-const read = (path: string) => ask(own.url + path, { headers: { Cookie: `toast=none.${"x".repeat(43)}` } });
+const read = (path: string) => ask(own.url + path, { headers: UNCACHED });
 
 beforeAll(async () => {
   await heard(own, "site_settings", () =>

@@ -3,6 +3,7 @@ import { ask } from "../e2e/support/ask";
 import { addRows, heard, paragraph, serviceClient } from "../e2e/support/content";
 import { INNER } from "../e2e/support/paths";
 import type { Site } from "../e2e/support/start-site";
+import { UNCACHED } from "../support/uncached";
 import { expect, test } from "./support/fixtures";
 
 // A route whose Cache-Tag lacks a table shows the table's old content. Pages look the same with and without
@@ -61,9 +62,6 @@ async function readAll(site: Site, paths: string[], headers: Record<string, stri
   }
   return texts;
 }
-
-/** Pages with a toast are not cached. */
-const UNCACHED = { Cookie: `toast=none.${"x".repeat(43)}` };
 
 /** Compares cached with uncached responses, before and after a change. */
 async function compare(site: Site, change: () => Promise<unknown>) {

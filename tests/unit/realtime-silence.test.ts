@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocketServer } from "ws";
 import { hub } from "~/realtime/hub.server";
+import { lastResponses } from "~/runtime/last-responses.server";
 
 const supabase = vi.hoisted(() => ({ url: "", anonKey: "anon", serviceKey: "service" }));
 vi.mock("~/runtime/config.server", () => ({ config: () => ({ supabase }) }));
@@ -18,7 +19,7 @@ const service = {
 };
 
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"] });
   server = createServer(({ url }, response) => {
     const changes = { cluster: "1", position: 1, tables: service.changes };
     service.requests.push(url ?? "");
@@ -88,4 +89,34 @@ test("a change of thousands of rows at once asks the database only a few times",
   await passTime(() => events.some((event) => event.includes("notes_entries")));
   await passTime(() => service.requests.some((url) => url.includes("announce_publications")));
   expect(service.requests.filter((url) => url.includes("/rpc/")).length).toBeLessThan(100);
+});
+
+test("pages of a table that was slow to read are loaded again, and ever more rarely while it stays slow", async () => {
+  hub.start();
+  await passTime(() => hub.connected);
+  await lastResponses.set("books", "books_entries", lastResponses.version, new Response("[]"));
+  let reloads = 0;
+  const countReload = (event: Uint8Array) => {
+    if (new TextDecoder().decode(event).includes("books_entries")) reloads += 1;
+  };
+  onTestFinished(hub.listen(countReload));
+  const wait = async (seconds: number) => {
+    for (let left = seconds; left > 0; left--)
+      await passTime(() => true).then(() => vi.advanceTimersByTimeAsync(1_000));
+  };
+  await wait(40);
+  expect(reloads, "no page is out of date").toBe(0);
+
+  lastResponses.get("books");
+  await wait(20);
+  expect(reloads).toBe(1);
+  await wait(40);
+  expect(reloads, "it is read well again").toBe(1);
+
+  for (let left = 10; left > 0; left--) {
+    lastResponses.get("books");
+    await wait(15);
+  }
+  expect(reloads, "150 s of slow reads").toBeGreaterThan(2);
+  expect(reloads, "150 s of slow reads").toBeLessThan(7);
 });

@@ -61,6 +61,9 @@ export async function inviteAdmin(
   if (earlier.error) throw toAppError(earlier.error);
   // Resetting the password also invalidates the link sent before; it was already reset for the first invitation.
   if (!(account && earlier.data && (account.invited_at || account.email_confirmed_at))) {
+    // Stored again below, with the new password as the one to replace.
+    const removed = await db.from("admin_invitations").delete().eq("email", email);
+    if (removed.error) throw toAppError(removed.error);
     // A stranger may have signed up with this email, and its owner may have confirmed that account: the stranger's
     // password and sessions must not work once the owner is an admin. Nobody can sign up with it from now on, either.
     const password = randomBytes(32).toString("base64url");

@@ -145,7 +145,7 @@ const answerWhileDown = (): Response => troubleResponse(serviceHealth.outage);
 const noRetryError = (message: string) => new DOMException(message, "AbortError");
 
 /** Whether the data service answers as it should: reads one row of the smallest public table. */
-export async function probeDatabase(signal: AbortSignal): Promise<boolean> {
+async function probeDatabase(signal: AbortSignal): Promise<boolean> {
   return canRead(config().supabase.anonKey, signal);
 }
 

@@ -910,6 +910,7 @@ export type Database = {
       count_attempt: { Args: { _key: string; _points: number; _seconds: number; _lock_seconds?: number }; Returns: number };
       count_recovery_codes: { Args: never; Returns: number };
       dashboard_stats: { Args: { _tables: Json }; Returns: { table_name: string; total: number; visible: number; latest_hidden: Json }[] };
+      delete_rows: { Args: { _table: string; _ids: string[] }; Returns: string[] };
       find_entries: { Args: { _query: string; _tables: string[]; _limit?: number }; Returns: { table_name: string; row_id: string; entry: Json }[] };
       find_image_uses: { Args: { _ids: string[] }; Returns: { image_id: string; table_name: string; row_id: string; title: string }[] };
       find_turned: { Args: { _table: string; _id: string }; Returns: { table_name: string; row_id: string }[] };
@@ -942,6 +943,7 @@ export type Database = {
       reserve_first_admin: { Args: { _token: string; _account: string }; Returns: boolean };
       revoke_session: { Args: { _id: string }; Returns: boolean };
       search: { Args: { _query: string; _limit?: number; _offset?: number; _exclude_kinds?: string[]; _tag?: string }; Returns: { kind: string; id: string; title: string; url: string; opening: string; excerpt: string; date: string; rank: number; total: number; corrected: boolean }[] };
+      set_published: { Args: { _table: string; _column: string; _ids: string[]; _on: boolean }; Returns: Json };
       storage_usage: { Args: never; Returns: { type: string; images: number; bytes: number }[] };
       supply_texts: { Args: { _texts: Json; _restore?: string[] }; Returns: number };
       thin_versions: { Args: { _after?: number }; Returns: number };

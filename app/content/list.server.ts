@@ -3,8 +3,8 @@ import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
 import type { Collection } from "./collection";
 import { type Cursor, seek } from "./cursor-pages.server";
-import { find, fromTable, isValidId, PAGE_SIZE, type Row, unwrap } from "./repository.server";
-import { type EntryStatus, isSchedulable } from "./schedule";
+import { find, isValidId, PAGE_SIZE, type Row, unwrap } from "./repository.server";
+import type { EntryStatus } from "./schedule";
 
 /** Filters a list: all rows, or those that visitors can see ("on"), will see ("scheduled") or cannot see ("off"). */
 export type StatusFilter = "all" | "on" | "scheduled" | "off";
@@ -25,7 +25,7 @@ export interface ListFilter {
  * Rows of an admin list, and the total. Rich texts are reduced to a string of their first words: otherwise a list of 50
  * texts of 1 MB each would take 50 MB. Empty past the end. @throws AppError
  */
-export async function listRows(
+async function listRows(
   db: Client,
   { table, publish, order }: Collection,
   { show, query }: ListFilter,
@@ -54,34 +54,30 @@ export function listPage(db: Client, collection: Collection, filter: ListFilter,
 /** The most rows that are changed at once: their ids are the fields of the form that undoes it. */
 export const MAX_CHANGED = 500;
 
-/** The ids of all rows that a list shows on its pages. @throws AppError if there are too many to change */
-export async function findIds(db: Client, collection: Collection, filter: ListFilter): Promise<string[]> {
-  const ids: string[] = [];
-  let page = 1;
-  let total = 1;
-  while (ids.length < total) {
-    const found = await listPage(db, collection, filter, page);
-    if (found.total > MAX_CHANGED)
-      throw new AppError(
-        422,
-        `These are ${found.total.toLocaleString("en")} entries; at most ${MAX_CHANGED} can be changed at once. Search for some of them.`,
-      );
-    if (found.rows.length === 0) break;
-    ids.push(...found.rows.map(({ id }) => String(id)));
-    total = found.total;
-    page += 1;
-  }
-  return ids;
+/**
+ * The ids of all rows that a list shows on its pages. @throws AppError if there are too many to change, or not as many
+ * as the author saw
+ */
+export async function findIds(
+  db: Client,
+  collection: Collection,
+  filter: ListFilter,
+  seen: number,
+): Promise<string[]> {
+  const { rows, total } = await listRows(db, collection, filter, { first: 0, limit: MAX_CHANGED });
+  const count = total.toLocaleString("en");
+  if (total > MAX_CHANGED)
+    throw new AppError(
+      422,
+      `These are ${count} entries; at most ${MAX_CHANGED} can be changed at once. Search for some of them.`,
+    );
+  if (total !== seen)
+    throw new AppError(409, `The list has changed: it has ${count} entries now. Look again.`);
+  return rows.map(({ id }) => String(id));
 }
 
-/** In parts that fit into a URL, whose length the data service limits. */
-export const inParts = <Item>(items: Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / PAGE_SIZE) }, (_, at) =>
-    items.slice(at * PAGE_SIZE, (at + 1) * PAGE_SIZE),
-  );
-
 /**
- * Publishes or hides rows, fifty in one statement, and returns those that changed; the others stay untouched.
+ * Publishes or hides rows, all or none, and returns those that changed; the others stay untouched.
  * @throws AppError, with status 404 if none of them exists
  */
 export async function setPublished(
@@ -92,40 +88,29 @@ export async function setPublished(
 ): Promise<Row[]> {
   const { publish, singular } = collection;
   if (!publish) throw new AppError(422, `A ${singular} cannot be hidden.`);
-  const parts = inParts(getIds(collection, ids, MAX_CHANGED));
-  const change: Record<string, unknown> = { [publish.column]: on };
-  const columns = ["id", publish.column, ...(isSchedulable(collection) ? ["publish_at"] : [])];
-  const changed: Row[] = [];
-  try {
-    for (const part of parts) {
-      const query = fromTable(db, collection).update(change).in("id", part).eq(publish.column, !on);
-      changed.push(...(unwrap(await query.select(columns.join(",") as "*")).data ?? []));
-    }
-  } finally {
-    hub.invalidate(collection.table);
-  }
-  if (changed.length > 0) return changed;
-  for (const part of parts) {
-    const existing = await fromTable(db, collection).select("id").in("id", part);
-    if (unwrap(existing).data?.length !== 0) return [];
-  }
-  throw notFoundError(singular);
+  const answer = await db.rpc("set_published", {
+    _table: collection.table,
+    _column: publish.column,
+    _ids: getIds(collection, ids, MAX_CHANGED),
+    _on: on,
+  });
+  hub.invalidate(collection.table);
+  const changed = unwrap(answer).data as Row[] | null;
+  if (!changed) throw notFoundError(singular);
+  return changed;
 }
 
 /**
- * Deletes rows, fifty in one statement, and returns the ids of those that existed; the database keeps them as revisions.
+ * Deletes rows, all or none, and returns the ids of those that existed; the database keeps them as revisions.
  * @throws AppError, with status 404 if none of them existed
  */
 export async function removeAll(db: Client, collection: Collection, ids: string[]): Promise<string[]> {
-  const gone: string[] = [];
-  try {
-    for (const part of inParts(getIds(collection, ids, MAX_CHANGED))) {
-      const query = fromTable(db, collection).delete().in("id", part);
-      gone.push(...(unwrap(await query.select("id")).data ?? []).map(({ id }) => String(id)));
-    }
-  } finally {
-    hub.invalidate(collection.table);
-  }
+  const answer = await db.rpc("delete_rows", {
+    _table: collection.table,
+    _ids: getIds(collection, ids, MAX_CHANGED),
+  });
+  hub.invalidate(collection.table);
+  const gone = unwrap(answer).data ?? [];
   if (gone.length === 0) throw notFoundError(collection.singular);
   return gone;
 }

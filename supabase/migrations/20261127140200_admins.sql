@@ -229,24 +229,25 @@ create policy "admins can do everything" on public.admin_invitations for all to 
   using ((select public.is_admin((select auth.uid()))))
   with check ((select public.is_admin((select auth.uid()))));
 
--- The password that an account had when it was invited: it must have chosen another one since.
+-- The password that an account had when it was invited: it must have chosen another one since, also if the invitation is
+-- sent once more.
 create table private.invited_passwords (
   email text primary key references public.admin_invitations on delete cascade,
   fingerprint text
 );
+revoke all on private.invited_passwords from anon, authenticated, service_role;
 
 create function private.store_invited_password() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.invited_passwords (email, fingerprint)
-  values (new.email, (select private.password_fingerprint(id) from auth.users where lower(email) = new.email))
-  on conflict (email) do update set fingerprint = excluded.fingerprint;
+  values (new.email, (select private.password_fingerprint(id) from auth.users where lower(email) = new.email));
   return null;
 end $$;
 revoke all on function private.store_invited_password() from public;
 
-create trigger store_invited_password after insert or update on public.admin_invitations
+create trigger store_invited_password after insert on public.admin_invitations
   for each row execute function private.store_invited_password();
 
 -- Makes the caller an admin and returns true if their confirmed email address was invited and they have chosen a

@@ -47,6 +47,44 @@ begin
   return _count;
 end $$;
 
+-- Publishes or hides these rows, all or none, by a column. Returns those that changed: their id, that column and their
+-- publish_at, if they have one. Null if there are none of these rows.
+create function public.set_published(_table text, _column text, _ids text[], _on boolean) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  _changed jsonb;
+begin
+  if private.lock_rows(_table, _ids) = 0 then
+    return null;
+  end if;
+  execute format(
+    'with changed as ('
+    '  update public.%1$I as item set %2$I = $2 where id::text = any ($1) and %2$I <> $2 returning to_jsonb(item) as item'
+    ') select coalesce(jsonb_agg(jsonb_build_object('
+    '  ''id'', item -> ''id'', %2$L, item -> %2$L, ''publish_at'', item -> ''publish_at'''
+    ')), ''[]'') from changed',
+    _table, _column
+  ) into _changed using _ids, _on;
+  return _changed;
+end $$;
+
+-- Deletes these rows, all or none, and returns the ids of those that existed.
+create function public.delete_rows(_table text, _ids text[]) returns setof text
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.lock_rows(_table, _ids);
+  return query execute format(
+    'delete from public.%I where id::text = any ($1) returning id::text', _table
+  ) using _ids;
+end $$;
+
+revoke all on function public.set_published(text, text, text[], boolean), public.delete_rows(text, text[])
+  from public, anon, authenticated, service_role;
+grant execute on function public.set_published(text, text, text[], boolean), public.delete_rows(text, text[])
+  to authenticated, service_role;
+
 create function private.next_order_index(_table regclass) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$

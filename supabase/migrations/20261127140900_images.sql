@@ -191,6 +191,7 @@ declare
   _table text;
   _columns text;
   _values text;
+  _ids text[];
   _changed integer;
   _sum integer := 0;
 begin
@@ -220,6 +221,13 @@ begin
     union all
     select 'drafts', 'values', 'private.with_image(values, $1, $2, $3)'
   loop
+    -- Drafts are locked by nobody who waits for other rows.
+    if _table <> 'drafts' then
+      execute format(
+        'select array_agg(id::text) from public.%1$I where concat_ws('' '', %2$s) like $1', _table, _columns
+      ) into _ids using _like;
+      perform private.lock_rows(_table, coalesce(_ids, '{}'));
+    end if;
     execute format(
       'update public.%1$I set (%2$s) = (select %3$s) where concat_ws('' '', %2$s) like $4', _table, _columns, _values
     ) using _pattern, _url, _ratio, _like;

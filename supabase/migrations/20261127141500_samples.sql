@@ -135,16 +135,13 @@ as $$
 declare
   _table text;
   _ids text[];
-  _count integer;
   _sum integer := 0;
 begin
   for _table, _ids in
     select s.table_name, array_agg(s.row_id) from public.list_samples() as s
     where s.state = 'supplied' and s.removable group by s.table_name order by s.table_name
   loop
-    execute format('delete from public.%I where id::text = any ($1)', _table) using _ids;
-    get diagnostics _count = row_count;
-    _sum := _sum + _count;
+    select _sum + count(*) into _sum from public.delete_rows(_table, _ids);
   end loop;
   return _sum;
 end $$;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { service, visitor } from "#supabase-local/testing/backend";
+import { database, isEmbedded, service, visitor } from "#supabase-local/testing/backend";
 import { FORBIDDEN, type Person, signUp, signUpAdmin } from "#supabase-local/testing/people";
 import { RESERVED_SLUGS } from "~/content/fields/slug";
 import { parseDocument } from "~/rich-text/schema";
@@ -379,3 +379,21 @@ describe("reorder_rows", () => {
     }
   });
 });
+
+test.runIf(isEmbedded())(
+  "every table has row-level security, and those that are private can be used by no role of the API",
+  async () => {
+    const sql = database();
+    const open = await sql`
+      select oid::regclass::text as name from pg_class
+      where relkind in ('r', 'p') and case relnamespace::regnamespace::text
+        when 'public' then not relrowsecurity
+        when 'private' then exists (
+          select from unnest(array['anon', 'authenticated', 'service_role']) as role
+          where has_table_privilege(role, oid, 'select, insert, update, delete, truncate')
+        )
+      end`;
+    await sql.end();
+    expect(open).toEqual([]);
+  },
+);

@@ -1,30 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Client } from "~/auth/session.server";
-import { removeAll, setPublished } from "~/content/list.server";
+import { findIds, removeAll, setPublished } from "~/content/list.server";
 import { notes } from "~/content/types/notes";
 
-/** A data service whose URLs may have 8,000 characters of ids. */
-function serviceOfShortUrls(): Client {
-  const answer = { data: [{ id: randomUUID() }] as object[] | null, error: null as object | null };
-  const query = {
-    ...answer,
-    delete: () => query,
-    update: () => query,
-    eq: () => query,
-    select: () => query,
-    in: (_: string, ids: string[]) =>
-      ids.join().length > 8_000 ? Object.assign(query, { data: null, error: { code: "" } }) : query,
-  };
-  return { from: () => query } as unknown as Client;
-}
+const ids = Array.from({ length: 501 }, () => randomUUID());
 
-test("entries are changed in parts whose ids fit into a URL, and at most 500 at once, with a message that says so", async () => {
-  const ids = Array.from({ length: 501 }, () => randomUUID());
+test("at most 500 entries are changed at once, in one call, with a message that says so", async () => {
+  const rpc = vi.fn(async (_name: string, { _ids }: { _ids: string[] }) => ({ data: _ids, error: null }));
+  const db = { rpc } as unknown as Client;
   const refusal = { status: 422, message: "You can change at most 500 at once." };
-  await expect(removeAll(serviceOfShortUrls(), notes, ids)).rejects.toMatchObject(refusal);
-  await expect(setPublished(serviceOfShortUrls(), notes, ids, true)).rejects.toMatchObject(refusal);
-  // The service answers each part with one row.
-  expect(await removeAll(serviceOfShortUrls(), notes, ids.slice(0, 400))).toHaveLength(8);
-  expect(await setPublished(serviceOfShortUrls(), notes, ids.slice(0, 120), true)).toHaveLength(3);
+  await expect(removeAll(db, notes, ids)).rejects.toMatchObject(refusal);
+  await expect(setPublished(db, notes, ids, true)).rejects.toMatchObject(refusal);
+  expect(rpc).not.toHaveBeenCalled();
+  expect(await removeAll(db, notes, ids.slice(0, 500))).toHaveLength(500);
+  expect(rpc).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  [501, 501, 422],
+  [61, 60, 409],
+])("of %i entries, of which the author saw %i, none is changed", async (total, seen, status) => {
+  const data = ids.slice(0, Math.min(total, 500)).map((id) => ({ item: { id }, total }));
+  const db = { rpc: async () => ({ data, error: null }) } as unknown as Client;
+  await expect(findIds(db, notes, { show: "all", query: "" }, seen)).rejects.toMatchObject({ status });
 });

@@ -153,7 +153,7 @@ export function BulkActions<Answer extends { ok: boolean }>({
         ) : null}
         {every ? (
           <label className="bulk-all">
-            <input type="checkbox" name="every" />
+            <input type="checkbox" name="every" value={every} />
             All {every.toLocaleString("en")}
           </label>
         ) : null}

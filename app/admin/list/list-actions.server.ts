@@ -24,8 +24,9 @@ interface ActionResult {
 
 /**
  * Runs a list's form: `intent` publish, unpublish, duplicate, move (`direction`, or `beside` a row on one `side` of it)
- * or delete, each for one or more rows (`id`; `every`: all that the list in the URL shows on its pages), or discards all unsaved changes (`discard`). `back` is the list's URL, to which a page without JavaScript is
- * redirected on success.
+ * or delete, each for one or more rows (`id`; `every`: all that the list in the URL shows on its pages, and how many the
+ * author saw there), or discards all unsaved changes (`discard`). `back` is the list's URL, to which a page without
+ * JavaScript is redirected on success.
  */
 export async function listAction(args: Args, collection: Collection, form: FormData, back: string) {
   const { db } = await requireAdmin(args);
@@ -48,8 +49,9 @@ export async function listAction(args: Args, collection: Collection, form: FormD
 const toIndexRoute = (list: string) => (list.includes("?") ? list.replace("?", "?index&") : `${list}?index`);
 
 async function change(db: Client, collection: Collection, form: FormData, url: URL): Promise<ActionResult> {
-  const ids = form.has("every")
-    ? await findIds(db, collection, parseListFilter(url))
+  const every = form.get("every");
+  const ids = every
+    ? await findIds(db, collection, parseListFilter(url), Number(every))
     : form.getAll("id").map(String);
   switch (form.get("intent")) {
     case "publish":

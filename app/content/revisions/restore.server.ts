@@ -2,7 +2,7 @@ import type { Account, Client } from "~/auth/session.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
 import type { Collection } from "../collection";
-import { inParts, MAX_CHANGED } from "../list.server";
+import { MAX_CHANGED } from "../list.server";
 import { isOwnColumn } from "../own-columns";
 import { fromTable, PAGE_SIZE, type Row, save, unwrap } from "../repository.server";
 import { publishAt } from "../schedule";
@@ -54,6 +54,12 @@ function deletions(db: Client, { table }: Collection) {
   const query = db.from("revision_summaries").select("*", { count: "exact" });
   return query.eq("table_name", table).eq("operation", "delete").eq("is_latest", true);
 }
+
+/** In parts that fit into a URL, whose length the data service limits. */
+const inParts = <Item>(items: Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / PAGE_SIZE) }, (_, at) =>
+    items.slice(at * PAGE_SIZE, (at + 1) * PAGE_SIZE),
+  );
 
 /**
  * Restores deleted rows as they were, with their ids, dates and positions: all of them or none. Returns their titles.

@@ -5,12 +5,14 @@ import { range, type TurnableDrawing, type TurnedNumber } from "./drawing";
 import { focus, focusNumber } from "./focus";
 import { legos, legosNumber } from "./legos";
 import { leverage, leverageNumber } from "./leverage";
+import { longPipe, longPipeNumber } from "./long-pipe";
 import { master, masterNumber } from "./master";
 import { maxq, maxqNumber } from "./maxq";
 import { opportunity, opportunityNumber } from "./opportunity";
 import { perspective, perspectiveNumber } from "./perspective";
 import { problemPyramid, problemPyramidNumber } from "./problem-pyramid";
 import { productsServices, productsServicesNumber } from "./products-services";
+import { roundTable, roundTableNumber } from "./round-table";
 
 /** The drawings by the name of their file in public/essays, which is how a text names one. */
 export const drawings: ReadonlyMap<string, TurnableDrawing> = new Map(
@@ -27,6 +29,8 @@ export const drawings: ReadonlyMap<string, TurnableDrawing> = new Map(
     perspective: { ...perspective, ...perspectiveNumber },
     legos: { ...legos, ...legosNumber },
     "problem-pyramid": { ...problemPyramid, ...problemPyramidNumber },
+    "long-pipe": { ...longPipe, ...longPipeNumber },
+    "round-table": { ...roundTable, ...roundTableNumber },
   }),
 );
 

@@ -9,7 +9,7 @@ import type { HttpPage } from "./support/page";
 const heading = (page: HttpPage, title: string) =>
   page.getByRole("heading", { name: new RegExp(`^(\\d\\d )?${title}$`) });
 const IDS =
-  "opportunity maxq focus 100-units being-sure work-life-cohesion relationships products-services mission brand-banking how-to-communicate people being-right master shower-thoughts leverage swimming beware-agencies perspective cheat-codes legos problem-pyramid on-love beautiful ai wanting-less".split(
+  "opportunity maxq focus 100-units being-sure work-life-cohesion relationships products-services mission brand-banking how-to-communicate people being-right master shower-thoughts leverage swimming beware-agencies perspective cheat-codes legos problem-pyramid on-love beautiful ai long-pipe round-table wanting-less".split(
     " ",
   );
 /** Saves a section of the book. */
@@ -30,7 +30,7 @@ describe("the book as the server renders it", () => {
   test("gives each essay its own URL with links to the previous and next one", async ({ page, site }) => {
     await page.goto("/models/maxq");
     expect(heading(page, "Max Q")).toBeVisible();
-    expect(page.getByText(/^02 of 26 · \d+ min$/)).toBeVisible();
+    expect(page.getByText(/^02 of 28 · \d+ min$/)).toBeVisible();
     expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${site.url}/models/maxq`);
     const card = page.locator('meta[property="og:image"]').getAttribute("content");
     expect(card).toContain("/og/essay/maxq.png");
@@ -41,7 +41,7 @@ describe("the book as the server renders it", () => {
     expect(page).toHaveURL(/\/models\/focus$/);
     expect(page.getByText("For nine weeks I kept a tally")).toBeVisible();
     await page.goto("/models/wanting-less");
-    expect(around.getByRole("link")).toHaveText([/AI$/]);
+    expect(around.getByRole("link")).toHaveText([/A Round Table$/]);
   });
 
   test("says 'content coming soon' for an unknown essay", async ({ page }) => {
@@ -58,7 +58,7 @@ describe("the book as the server renders it", () => {
         await page.goto("/models");
         return page.locator("#unwritten").allTextContents();
       })
-      .toEqual(["27Unwrittencontent coming soon"]);
+      .toEqual(["29Unwrittencontent coming soon"]);
     await page.goto("/models/unwritten");
     expect(page.getByText("content coming soon")).toBeVisible();
   });

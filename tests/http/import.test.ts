@@ -105,7 +105,7 @@ test("imports what is missing and overwrites only what is ticked", async ({ admi
 
   expect(await upload(page, zip)).toBe(200);
   const essays = page.getByRole("row").filter({ hasText: "Essays" });
-  expect(essays.getByRole("cell")).toHaveText(["1", "23", "2"]);
+  expect(essays.getByRole("cell")).toHaveText(["1", "25", "2"]);
   expect(essays).toContainText("Focus, Legos");
   const plan = page.url();
   await press(page, "Import");

@@ -89,11 +89,11 @@ test("all samples that nobody has edited can be removed, and are in Recently del
   const visitor = newPage();
   await edit("focus", "Mine");
   await page.goto("/admin");
-  expect(page.getByText(/Still as they came: .*25 in Models/)).toBeVisible();
+  expect(page.getByText(/Still as they came: .*27 in Models/)).toBeVisible();
   await page.goto(MIGRATION);
   await press(page, "Remove all samples");
   expect(page.getByRole("heading", { level: 1 })).toHaveText("Remove all samples?");
-  expect(page.getByRole("main")).toContainText(/\d+ in Notes, .*25 in Models, .*8 in Pages/);
+  expect(page.getByRole("main")).toContainText(/\d+ in Notes, .*27 in Models, .*8 in Pages/);
   await press(page, "Remove");
   toast(page, "Samples removed");
   shows(page, "Legos", "Removed");

@@ -77,7 +77,7 @@ export function getFirstSteps({ site, samples, hasTwoFactor }: SiteState): Step[
   return steps.filter((step) => step !== false);
 }
 
-/** "26 in Models, 8 in Pages". */
+/** "28 in Models, 8 in Pages". */
 export const countByCollection = (tables: readonly string[]): string =>
   collections
     .map(({ plural, table }) => ({ plural, count: tables.filter((one) => one === table).length }))

@@ -14,7 +14,7 @@ import { MIGRATION, rejectWithMessage } from "../import/migration-page.server";
 /** What a form would overwrite or delete, to be confirmed. */
 export type SampleQuestion =
   | { intent: "restore"; id: string; version: string; title: string }
-  /** `samples`: "26 in Models, 8 in Pages". */
+  /** `samples`: "28 in Models, 8 in Pages". */
   | { intent: "remove"; samples: string };
 
 /** Adds the texts that come with the site and have never been added. */

@@ -244,7 +244,7 @@ test.describe("the book with scripts @js", () => {
     await page.locator("#opportunity").getByRole("link", { name: "Brio" }).click();
     await expect(page).toHaveURL(/\/brio$/);
     await page.goBack();
-    await expect(page.locator(".essay")).toHaveCount(26);
+    await expect(page.locator(".essay")).toHaveCount(28);
     await heading(page, "Max Q").getByRole("link").click();
     await expect(page).toHaveURL(/\/models\/maxq$/);
     await expect(page.getByText("Seventy seconds after lift-off")).toBeVisible();

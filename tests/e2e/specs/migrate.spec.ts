@@ -59,7 +59,7 @@ test("imports what is missing and overwrites only what is ticked @js", async ({ 
 
   expect(await upload(page, zip)).toBe(200);
   const essays = page.getByRole("row").filter({ hasText: "Essays" });
-  await expect(essays.getByRole("cell")).toHaveText(["1", "23", "2"]);
+  await expect(essays.getByRole("cell")).toHaveText(["1", "25", "2"]);
   await expect(essays).toContainText("Focus, Legos");
   const plan = page.url();
   await press(page, "Import");

@@ -238,7 +238,7 @@ test.describe("the book with scripts @js", () => {
   }) => {
     await openLive(page, "/models#being-sure");
     await page.evaluate(() => Reflect.set(window, "stayed", true));
-    await page.locator("#being-sure").getByRole("link", { name: "Being right" }).click();
+    await page.locator("#being-sure").getByRole("link", { name: "Being Right" }).click();
     await expect(page).toHaveURL(/\/models#being-right$/);
     await expect(heading(page, "Being Right")).toBeInViewport();
     await page.locator("#opportunity").getByRole("link", { name: "Brio" }).click();

@@ -49,12 +49,12 @@ function getMessage(status: number, outage?: string): { title: string; text: str
       return {
         title: "Not available right now",
         text:
-          outage ?? "The content cannot be loaded right now. Nothing is lost; please try again in a minute.",
+          outage ?? "The content can’t be loaded right now. Nothing is lost; please try again in a minute.",
       };
     default:
       return {
         title: "Something went wrong",
-        text: "The page could not be shown. The error has been logged; please try again in a minute.",
+        text: "The page couldn’t be shown. The error has been logged; please try again in a minute.",
       };
   }
 }

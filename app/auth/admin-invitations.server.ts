@@ -88,10 +88,7 @@ export async function inviteAdmin(
     const invitations = db.from("admin_invitations");
     await (earlier.data ? invitations.upsert(earlier.data) : invitations.delete().eq("email", email));
     if (!account) await forgetAccount(service, email);
-    throw new AppError(
-      error.status === 429 ? 429 : 503,
-      `The invitation could not be sent: ${error.message}`,
-    );
+    throw new AppError(error.status === 429 ? 429 : 503, `The invitation couldn’t be sent: ${error.message}`);
   }
 }
 

@@ -83,7 +83,7 @@ export async function finishEnrolment(args: Args, form: FormData, account: Accou
     if (codes) return data({ codes, name });
     return redirectWith(args, RECOVERY_CODES, {
       title: "Two-factor authentication is on",
-      description: "Your recovery codes could not be stored. Make them now.",
+      description: "Your recovery codes couldn’t be stored. Make them now.",
       kind: "destructive",
     });
   }

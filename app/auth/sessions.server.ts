@@ -42,7 +42,7 @@ export async function endSession(args: Args, form: FormData, next: string) {
   const parsed = schema.safeParse({ session: form.get("session") });
   if (!parsed.success) return rejectForm(form, { message: ENDED }, 404);
   const { data, error } = await authClient(args).rpc("revoke_session", { _id: parsed.data.session });
-  if (error) return rejectForm(form, { message: "That session could not be ended. Please try again." }, 503);
+  if (error) return rejectForm(form, { message: "That session couldn’t be ended. Please try again." }, 503);
   if (!data) return rejectForm(form, { message: ENDED }, 404);
   return redirectWith(args, next, { title: "Device signed out" });
 }

@@ -106,7 +106,7 @@ export async function goOnWithPassword(
 
 const getUnchecked = (message: string): Toast => ({
   title: "You are signed in",
-  description: `Whether you are to become an admin could not be checked. ${message}`,
+  description: `Whether you are to become an admin couldn’t be checked. ${message}`,
   kind: "destructive",
 });
 

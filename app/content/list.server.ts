@@ -87,7 +87,7 @@ export async function setPublished(
   on: boolean,
 ): Promise<Row[]> {
   const { publish, singular } = collection;
-  if (!publish) throw new AppError(422, `A ${singular} cannot be hidden.`);
+  if (!publish) throw new AppError(422, `A ${singular} can’t be hidden.`);
   const answer = await db.rpc("set_published", {
     _table: collection.table,
     _column: publish.column,

@@ -231,7 +231,7 @@ function assertNoConflict(collection: Collection, current: Row, columns: Record<
 
 /** Deletes a row; the database keeps it as a revision. @throws AppError */
 export async function remove(db: Client, collection: Collection, id: string): Promise<Row> {
-  if (collection.single) throw new AppError(422, `The ${collection.singular} cannot be deleted.`);
+  if (collection.single) throw new AppError(422, `The ${collection.singular} can’t be deleted.`);
   if (!isValidId(collection, id)) throw notFoundError(collection.singular);
   const { data } = unwrap(await fromTable(db, collection).delete().eq("id", id).select().maybeSingle());
   hub.invalidate(collection.table);

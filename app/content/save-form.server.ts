@@ -132,7 +132,7 @@ async function saveMerge(
   const merged = parseFields(collection, fillForm(collection, form, merge.values));
   if (!merged.success) {
     const messages = Object.values(getMessages(merged.error)).flat().join(" ");
-    throw new MergeError(singular, current, `Not saved – the merged version cannot be saved. ${messages}`);
+    throw new MergeError(singular, current, `Not saved – the merged version can’t be saved. ${messages}`);
   }
   return save(db, collection, { id, version, values: toValues(collection, current, merged.data) });
 }

@@ -32,7 +32,7 @@ export function unavailable(what: string, error: unknown): Response {
     "Retry-After": "60",
     "Cache-Control": "no-store",
   };
-  return new Response("The content cannot be loaded right now. Please try again in a minute.\n", {
+  return new Response("The content can’t be loaded right now. Please try again in a minute.\n", {
     status: 503,
     headers,
   });

@@ -95,7 +95,7 @@ export function toAppError(error: ServiceError): AppError {
       )?.[2];
       return new AppError(
         422,
-        "This value cannot be stored. It may be too long or of the wrong kind.",
+        "This value can’t be stored. It may be too long or of the wrong kind.",
         column,
       );
     }
@@ -107,7 +107,7 @@ export function toAppError(error: ServiceError): AppError {
       return new AppError(403, "You don’t have permission to do this. Sign in again, then try once more.");
   }
   if (isTrouble(code)) return new AppError(503, getTroubleText(code));
-  if (/^22/.test(code)) return new AppError(422, "One of the values cannot be stored.");
+  if (/^22/.test(code)) return new AppError(422, "One of the values can’t be stored.");
   console.error("The data service returned an error:", code || "not reached", message);
   return new AppError(503, getUnreachableText());
 }

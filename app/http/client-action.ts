@@ -21,7 +21,7 @@ export function reportNotSent(title = "Not sent"): void {
   showToast({
     title,
     description:
-      "The server cannot be reached right now. Nothing on this page is lost; try again in a minute.",
+      "The server can’t be reached right now. Nothing on this page is lost; try again in a minute.",
     kind: "destructive",
     isAboutSubmission: true,
   });

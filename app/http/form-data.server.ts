@@ -12,7 +12,7 @@ export async function readFormData(request: Request): Promise<FormData> {
   try {
     return withPlainLineEnds(await (await limitFields(request)).formData());
   } catch {
-    throw data("The form cannot be read", { status: 400 });
+    throw data("The form can’t be read", { status: 400 });
   }
 }
 

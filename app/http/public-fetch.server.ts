@@ -12,7 +12,7 @@ const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 10_000;
 
 const SLOW = "its site takes too long.";
-const UNREACHABLE = "its site cannot be reached.";
+const UNREACHABLE = "its site can’t be reached.";
 
 /** Whether an error of `fetchPublic` means that the whole site does not answer. */
 export const isSiteDown = ({ message }: Error) => message.endsWith(SLOW) || message.endsWith(UNREACHABLE);
@@ -62,14 +62,14 @@ async function fetchNow(requestedUrl: string, options: FetchOptions): Promise<Fe
         return { url, type, bytes: await read(answer, signal, options) };
       } else {
         answer.destroy();
-        throw new FileError(`cannot be fetched: its site answered ${statusCode}.`);
+        throw new FileError(`can’t be fetched: its site answered ${statusCode}.`);
       }
     }
-    throw new FileError("cannot be fetched: its site redirects too often.");
+    throw new FileError("can’t be fetched: its site redirects too often.");
   } catch (thrown) {
     if (thrown instanceof FileError) throw thrown;
-    if (thrown instanceof NotPublicError) throw new FileError(`cannot be fetched: ${thrown.message}.`);
-    throw new FileError(signal.aborted ? `cannot be fetched: ${SLOW}` : `cannot be fetched: ${UNREACHABLE}`);
+    if (thrown instanceof NotPublicError) throw new FileError(`can’t be fetched: ${thrown.message}.`);
+    throw new FileError(signal.aborted ? `can’t be fetched: ${SLOW}` : `can’t be fetched: ${UNREACHABLE}`);
   }
 }
 

@@ -36,5 +36,5 @@ export function readAnswer<Done, Why>(isSuccess: boolean, body: unknown): Answer
 const NO_ANSWER = {
   ok: false,
   status: 0,
-  message: "The server cannot be reached right now. Try again in a minute.",
+  message: "The server can’t be reached right now. Try again in a minute.",
 } satisfies Answer;

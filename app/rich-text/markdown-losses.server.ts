@@ -67,7 +67,7 @@ function withoutForbidden(nodes: RootContent[], found: Set<string>, isInLink: bo
   return nodes.flatMap((node) => {
     if (node.type !== "link" || (!isInLink && safeUrl(node.url) !== null)) return [node];
     found.add(
-      `The link to “${abbreviate(node.url)}”: ${isInLink ? "it is within another" : "links cannot have this URL"}. Only its text is kept.`,
+      `The link to “${abbreviate(node.url)}”: ${isInLink ? "it is within another" : "links can’t have this URL"}. Only its text is kept.`,
     );
     return withoutForbidden(node.children, found, isInLink);
   });

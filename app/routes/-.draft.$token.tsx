@@ -88,7 +88,7 @@ export default function SharedDraftPage() {
         </p>
         {preview.isPartial ? (
           <p className="preview-problems">
-            Some of the text could not be read and must be corrected before it can be saved.
+            Some of the text couldn’t be read and must be corrected before it can be saved.
           </p>
         ) : null}
       </aside>

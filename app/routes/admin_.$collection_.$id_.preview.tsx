@@ -71,8 +71,8 @@ export default function PreviewPage() {
         {preview.problems.length > 0 ? (
           <p className="preview-problems" role="status">
             {preview.isPartial
-              ? "Some of the text could not be read and must be corrected before it can be saved:"
-              : "It cannot be saved as it is:"}{" "}
+              ? "Some of the text couldn’t be read and must be corrected before it can be saved:"
+              : "It can’t be saved as it is:"}{" "}
             {preview.problems.join(" ")}
           </p>
         ) : null}

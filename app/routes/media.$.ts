@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return new Response(withBackpressure(stored.body, context), { status: stored.status, headers: sent });
   } catch (error) {
     console.error("An image could not be read:", error instanceof Error ? error.message : error);
-    return text(503, "The image cannot be loaded right now");
+    return text(503, "The image can’t be loaded right now");
   }
 }
 

@@ -36,16 +36,16 @@ export const NO_ANSWER_IN_TIME = "TIMEOUT";
 export const isRolledBack = (code: string): boolean => code === "40P01" || code === "40001";
 
 const BUSY = "The site’s database is very busy right now. Please try again in a minute.";
-const UNREACHABLE = "The site’s database cannot be reached right now. Please try again in a minute.";
+const UNREACHABLE = "The site’s database can’t be reached right now. Please try again in a minute.";
 
 /** The first kind that matches an answer is its trouble. */
 const KINDS = {
   "unknown-host": {
     matches: ({ status, code }) => status === 0 && /^(ENOTFOUND|EAI_AGAIN)$/.test(code),
     isDown: true,
-    text: "The site’s database cannot be found right now. Please try again in a minute.",
+    text: "The site’s database can’t be found right now. Please try again in a minute.",
     advice:
-      "This machine cannot find the address of the project’s host: check the spelling of the setting and the machine’s DNS. A project that was deleted, or paused for long, has no address: see the Supabase dashboard.",
+      "This machine can’t find the address of the project’s host: check the spelling of the setting and the machine’s DNS. A project that was deleted, or paused for long, has no address: see the Supabase dashboard.",
   },
   paused: {
     matches: ({ status }) => status === 540,
@@ -95,7 +95,7 @@ const KINDS = {
       (code === "over_email_send_rate_limit" && /rate limit exceeded/i.test(message)) ||
       (status >= 500 && /^error sending /i.test(message)),
     isDown: false,
-    text: "The email could not be sent. Please try again later, or tell the site’s owner.",
+    text: "The email couldn’t be sent. Please try again later, or tell the site’s owner.",
     advice:
       "The project sends no email: set up your own mail server under Authentication, Emails, SMTP Settings in the Supabase dashboard, and look at its rate limits.",
   },
@@ -156,7 +156,7 @@ const KINDS = {
     isDown: true,
     text: UNREACHABLE,
     advice:
-      "The project cannot be reached: it may be restarting, or have an incident. See it in the Supabase dashboard.",
+      "The project can’t be reached: it may be restarting, or have an incident. See it in the Supabase dashboard.",
   },
 } satisfies Record<string, TroubleKind>;
 

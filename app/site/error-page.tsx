@@ -80,7 +80,7 @@ function sentenceFor(status: number, outage?: string): SentenceProps {
       return { ...UNREACHABLE, retry: true, isUnreachable: true };
     case 400:
       return {
-        title: "The form could not be read",
+        title: "The form couldn’t be read",
         text: "Go back and use the form on the page.",
         retry: false,
       };
@@ -100,13 +100,13 @@ function sentenceFor(status: number, outage?: string): SentenceProps {
     case 503:
       return {
         title: "Not available right now",
-        text: outage ?? "The content cannot be loaded right now. Please try again in a minute.",
+        text: outage ?? "The content can’t be loaded right now. Please try again in a minute.",
         retry: true,
       };
     default:
       return {
         title: "Something went wrong",
-        text: "The page could not be shown. The error has been logged; please try again in a minute.",
+        text: "The page couldn’t be shown. The error has been logged; please try again in a minute.",
         retry: true,
       };
   }

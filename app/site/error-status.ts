@@ -21,7 +21,7 @@ export function getOutage(error: unknown): Partial<Outage> {
 
 /** What is shown for status 0. */
 export const UNREACHABLE = {
-  title: "The server cannot be reached",
+  title: "The server can’t be reached",
   text: "Check your connection. The page opens by itself once the server is back.",
 };
 

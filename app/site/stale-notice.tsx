@@ -2,7 +2,7 @@
 export function StaleNotice() {
   return (
     <p className="out-of-date" role="status">
-      This page may be out of date: the latest content cannot be loaded right now.
+      This page may be out of date: the latest content can’t be loaded right now.
     </p>
   );
 }

@@ -2,7 +2,7 @@
 export function Unavailable({ what }: { what: string }) {
   return (
     <p className="unavailable" role="status">
-      The {what} cannot be loaded right now. Please try again in a minute.
+      The {what} can’t be loaded right now. Please try again in a minute.
     </p>
   );
 }

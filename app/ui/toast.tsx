@@ -72,7 +72,7 @@ function UndoForm({ undo, onDone }: { undo: Undo; onDone: () => void }) {
       onDone();
       if (data)
         showToast({
-          title: data.ok ? "Undone" : "That could not be undone",
+          title: data.ok ? "Undone" : "That couldn’t be undone",
           description: data.message,
           kind: data.ok ? undefined : "destructive",
         });

@@ -107,7 +107,7 @@ test.each([
     "behind a page of another site",
     { status: 200, body: "<html>Welcome</html>" },
     "firewall",
-    "cannot be reached",
+    "can’t be reached",
   ],
 ])(
   "the owner of a project that is %s reads what to do on /admin and on an entry, and what is wrong at sign-in",
@@ -127,7 +127,7 @@ test("a form names what is wrong with the project: no mail", async () => {
   own.proxy.break(/\/auth\/v1\/signup/, { status: 500, body: failed });
   const reader = { email: "reader@example.com", password: "correct horse battery" };
   const { text } = await new Visitor(own.url).post("/auth?tab=sign-up", { intent: "sign-up", ...reader });
-  expect(text).toContain("The email could not be sent");
+  expect(text).toContain("The email couldn’t be sent");
   expect(text).toContain(`value="${reader.email}"`);
   expect(own.output()).toContain("SMTP Settings");
 });

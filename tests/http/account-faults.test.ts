@@ -40,8 +40,8 @@ function addAdmin(page: HttpPage, email: string) {
 }
 
 const REJECTED = "The database rejected the claim. The site’s log says why.";
-const UNREACHABLE = "The site’s database cannot be reached right now";
-const UNCHECKED = "Whether you are to become an admin could not be checked.";
+const UNREACHABLE = "The site’s database can’t be reached right now";
+const UNCHECKED = "Whether you are to become an admin couldn’t be checked.";
 
 // There is no admin yet, until the third test makes one.
 
@@ -60,7 +60,7 @@ test("nobody signs up with the first-admin link over a stranger's account that c
   for (const path of [/has_admin/, /\/admin\/users\?/, /\/admin\/users\/[\w-]+$/]) {
     own.proxy.break(path);
     expect((await signUp(page, "correct horse battery")).status).toBe(503);
-    expect(page.getByRole("alert")).toContainText("cannot be reached right now");
+    expect(page.getByRole("alert")).toContainText("can’t be reached right now");
     own.proxy.heal();
   }
   expect((await signUp(page, "correct horse battery")).status).toBe(302);
@@ -141,7 +141,7 @@ test("an invitation that cannot be sent again goes on working", async ({ page, p
 
   own.proxy.break(/\/auth\/v1\/invite/);
   expect((await press(page, /^Send again/)).status).toBe(503);
-  expect(page.getByRole("alert")).toContainText("The invitation could not be sent");
+  expect(page.getByRole("alert")).toContainText("The invitation couldn’t be sent");
   expect(row).toContainText("invited");
   own.proxy.heal();
   await phone.goto(link);
@@ -179,7 +179,7 @@ test("a recovery code still works after the factors could not be removed", async
   };
   own.proxy.break(/\/admin\/users\/.+\/factors/);
   expect((await use()).status).toBe(503);
-  expect(page.getByRole("alert")).toContainText("cannot be reached right now");
+  expect(page.getByRole("alert")).toContainText("can’t be reached right now");
   own.proxy.heal();
   await use();
   expect(page.getByRole("status")).toContainText("Two-factor authentication is off");
@@ -191,10 +191,10 @@ test("recovery codes that could not be stored can be made right away", async ({ 
   own.proxy.break(/replace_recovery_codes/);
   await enterCode(page, app.code(), "Turn on");
   expect(page).toHaveURL(/\/admin\/account\/recovery-codes$/);
-  expect(page.getByText("Your recovery codes could not be stored. Make them now.")).toBeVisible();
+  expect(page.getByText("Your recovery codes couldn’t be stored. Make them now.")).toBeVisible();
   page.getByLabel("Current password").fill(PASSWORD);
   expect((await press(page, "Make new codes")).status).toBe(503);
-  expect(page.getByRole("alert")).toContainText("cannot be reached right now");
+  expect(page.getByRole("alert")).toContainText("can’t be reached right now");
   own.proxy.heal();
   page.getByLabel("Current password").fill(PASSWORD);
   await press(page, "Make new codes");
@@ -258,16 +258,16 @@ test("a failed acceptance of an invitation says why and can be tried again", asy
   own.proxy.break(/accept_admin_invitation/);
   await phone.goto(link);
   await press(phone, "Accept the invitation");
-  expect(phone.getByText(UNCHECKED)).toContainText("cannot be reached");
+  expect(phone.getByText(UNCHECKED)).toContainText("can’t be reached");
   expect((await press(phone, "Become this site’s admin")).status).toBe(503);
-  expect(phone.getByRole("alert")).toContainText("cannot be reached right now");
+  expect(phone.getByRole("alert")).toContainText("can’t be reached right now");
   await phone.getByRole("link", { name: "Go on without" }).click();
   phone.getByLabel("New password").fill(guest.password);
   await press(phone, "Set the password");
   phone.clearCookies();
   await phone.goto(`${own.url}/auth?next=/admin/links`);
   await send(phone, "Sign In", guest.email, guest.password);
-  expect(phone.getByText(UNCHECKED)).toContainText("cannot be reached");
+  expect(phone.getByText(UNCHECKED)).toContainText("can’t be reached");
   own.proxy.heal();
   await press(phone, "Become this site’s admin");
   expect(phone).toHaveURL(/\/admin\/links$/);
@@ -280,7 +280,7 @@ test("a link keeps working after the server could not be reached", async ({ page
   await page.goto(`/auth/confirm?token_hash=${data.properties?.hashed_token}&type=magiclink&next=/links`);
   own.proxy.break(/\/auth\/v1\/verify/);
   await page.getByRole("button", { name: "Sign in" }).click();
-  expect(page.getByRole("alert")).toContainText("cannot be reached right now");
+  expect(page.getByRole("alert")).toContainText("can’t be reached right now");
   own.proxy.heal();
   await page.getByRole("button", { name: "Sign in" }).click();
   expect(page).toHaveURL("/links");

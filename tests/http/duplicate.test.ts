@@ -34,7 +34,7 @@ test("what cannot be duplicated says why: it was deleted, or its changes are not
   await page.goto(`/admin/questions/${data.id}`);
   page.getByRole("textbox", { name: "Question" }).fill("");
   await page.getByRole("button", { name: "Duplicate" }).click();
-  expect(page.getByRole("alert")).toContainText("It cannot be duplicated with these unsaved changes");
+  expect(page.getByRole("alert")).toContainText("It can’t be duplicated with these unsaved changes");
   await db.from("questions_posts").delete().eq("id", data.id).throwOnError();
   page.getByRole("textbox", { name: "Question" }).fill("Gone?");
   await page.getByRole("button", { name: "Duplicate" }).click();

@@ -405,7 +405,7 @@ test("search and feeds ask clients to retry while the database is down", async (
   );
   try {
     expect((await page.goto(`${url}/search?q=a`)).status).toBe(503);
-    expect(page.getByText("The search results cannot be loaded right now.")).toBeVisible();
+    expect(page.getByText("The search results can’t be loaded right now.")).toBeVisible();
     expect(page.getByRole("searchbox")).toHaveValue("a");
     const paths = ["/feed.xml", "/feed.json", "/sitemap.xml", `/notes/${randomUUID()}`];
     for (const { statusCode, headers } of await Promise.all(paths.map((path) => ask(url + path)))) {

@@ -16,7 +16,7 @@ test("the library takes files, shows the HTML for texts and names where each is 
   const name = "Minutes.pdf";
   await page.goto("/admin/images");
   await upload(page, [pdf(name), named("bad.zip", "MZ")]);
-  expect(page.getByText("“bad.zip” cannot be added. You can add")).toBeVisible();
+  expect(page.getByText("“bad.zip” can’t be added. You can add")).toBeVisible();
   expect(card(page, name)).toContainText("PDF, 1 KB");
   expect(card(page, name).getByLabel(/^Description/)).toHaveCount(0);
   await card(page, name).getByText("URL, not used").click();

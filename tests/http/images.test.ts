@@ -72,7 +72,7 @@ test("a rejected file is named with the reason and does not block the others", a
     ["large.jpg", Buffer.concat([png, Buffer.alloc(11_000_000)]), "is too large: at most 10 MB"],
     ["drawing.svg", "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "is an SVG"],
     ["drawing.png", "<?xml version='1.0'?><svg onload='alert(1)'/>", "is an SVG"],
-    ["page.jpg", "<!doctype html><title>Not an image</title>", "cannot be added. You can add images"],
+    ["page.jpg", "<!doctype html><title>Not an image</title>", "can’t be added. You can add images"],
     ["broken.png", png.subarray(0, png.length - 40), "is damaged"],
     ["huge.png", header, "has 30,000 × 30,000 pixels"],
   ];

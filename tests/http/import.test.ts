@@ -189,7 +189,7 @@ test("names every file that is left out and everything that a text cannot keep",
   expect(refused.getByText("pages/untitled-8.md")).not.toBeVisible();
   await refused.getByText("1 more").click();
   expect(refused.getByText("pages/untitled-8.md")).toBeVisible();
-  const lost = notice("1 file contains things that cannot be kept");
+  const lost = notice("1 file contains things that can’t be kept");
   expect(lost.getByText("pages/with-images.md: third, pictures/3.png")).not.toBeVisible();
   await lost.getByText("1 × The image “…”: its URL “…” does not start with").click();
   expect(lost.getByText("pages/with-images.md: third, pictures/3.png")).toBeVisible();

@@ -199,7 +199,7 @@ test("files sent without scripts are counted, and those refused are named", asyn
     return page.getByRole("button", { name: "Upload" }).click();
   };
   expect((await send("/admin/images", ["a.png", "bad.zip"])).status).toBe(422);
-  expect(page.getByRole("alert")).toContainText("“bad.zip” cannot be added");
+  expect(page.getByRole("alert")).toContainText("“bad.zip” can’t be added");
   expect(page.getByRole("alert")).toContainText("1 image added.");
   expect((await send("/admin/gallery", ["a.png"])).status).toBe(302);
   expect(page.getByRole("status")).toContainText("1 file added");

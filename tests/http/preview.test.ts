@@ -38,7 +38,7 @@ test("a refused text is previewed and shared as far as it can be read", async ({
   expect(article.getByRole("link", { name: "https://example.com/film" })).toBeVisible();
   expect(article).not.toContainText("evil()");
   expect(page.getByRole("complementary", { name: "Preview" }).getByRole("status")).toHaveText(
-    "Some of the text could not be read and must be corrected before it can be saved: The text contains a part that is not allowed: “<iframe>”.",
+    "Some of the text couldn’t be read and must be corrected before it can be saved: The text contains a part that is not allowed: “<iframe>”.",
   );
 
   await page.getByRole("link", { name: "Back to editing" }).click();
@@ -48,9 +48,7 @@ test("a refused text is previewed and shared as far as it can be read", async ({
   const url = page.getByRole("textbox", { name: /^Link that works until/ }).inputValue();
   const shared = (await newPage().send(url)).text;
   expect(shared).toContain("After it");
-  expect(shared).toContain(
-    "Some of the text could not be read and must be corrected before it can be saved.",
-  );
+  expect(shared).toContain("Some of the text couldn’t be read and must be corrected before it can be saved.");
   expect(shared).not.toMatch(/<iframe|evil\(\)/);
   expect(url.startsWith(site.url)).toBe(true);
 });
@@ -63,7 +61,7 @@ test("a preview counts an empty URL as made from the title", async ({ adminPage:
   expect(page.getByRole("complementary", { name: "Preview" })).toContainText(
     "Preview of your unsaved changes",
   );
-  expect(page.getByText("It cannot be saved as it is")).toHaveCount(0);
+  expect(page.getByText("It can’t be saved as it is")).toHaveCount(0);
   await page.getByRole("link", { name: "Back to editing" }).click();
   expect(page.getByLabel("Slug")).toHaveValue("");
 });
@@ -138,7 +136,7 @@ test("an invalid draft previews what it can and says why it cannot be saved", as
   await page.getByRole("button", { name: "Preview" }).click();
   expect(page.getByRole("heading", { name: "Half a book", exact: true })).toBeVisible();
   expect(page.locator(".byline")).toHaveText("Nobody");
-  expect(page.getByRole("status").filter({ hasText: "It cannot be saved as it is" })).toContainText(
+  expect(page.getByRole("status").filter({ hasText: "It can’t be saved as it is" })).toContainText(
     "Find locally is missing.",
   );
   await page.getByRole("link", { name: "Back to editing" }).click();

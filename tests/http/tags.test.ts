@@ -202,7 +202,7 @@ test("an author is told which tag is wrong, and keeps what was typed", async ({ 
   await write(page, "A note about pipes");
   tagsField(page).fill("fine, ci/cd");
   await save(page);
-  expect(page.getByText("“ci/cd” cannot be a tag: leave out / \\ and %.")).toBeVisible();
+  expect(page.getByText("“ci/cd” can’t be a tag: leave out / \\ and %.")).toBeVisible();
   expect(tagsField(page)).toHaveValue("fine, ci/cd");
   tagsField(page).fill(Array.from({ length: 200 }, (_, n) => `tag ${n}`).join(","));
   await save(page);

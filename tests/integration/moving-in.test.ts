@@ -130,7 +130,7 @@ test("pictures come into the library, what cannot be fetched later; importing ag
   const first = await runImport(blog);
   expect(first.counts).toEqual({ notes_entries: [1, 0, 0, 0], redirects: [1, 0, 0, 0] });
   expect(blocks(first.note)).toEqual(["paragraph", isHere("/a/1.png"), "paragraph", "paragraph"]);
-  expect(first.failed).toEqual([[`${old}/a/2.png`, "cannot be fetched: its site answered 404."]]);
+  expect(first.failed).toEqual([[`${old}/a/2.png`, "can’t be fetched: its site answered 404."]]);
   expect(JSON.stringify(first.note?.content)).toContain(`"url":"${old}/a/2.png"`);
   expect(first.note).toMatchObject({ published: true, date: "2020-01-02" });
   const { data } = await db.from("redirects").select("target").eq("from_path", "/moving-in-1").single();
@@ -178,7 +178,7 @@ test("files of the old site come into the library, what cannot be fetched later"
     Array.from(JSON.stringify(note?.content).matchAll(/"url":"([^"]+)"/g), ([, url]) => url);
   const file = (path: string) => `/media/${getPictureId(old + path)}/file.pdf?size=14`;
   expect(urls(first.note)).toEqual([file("/a.pdf"), `${old}/b.pdf`, "https://a.example/c.pdf"]);
-  expect(first.failed).toEqual([[`${old}/b.pdf`, "cannot be fetched: its site answered 404."]]);
+  expect(first.failed).toEqual([[`${old}/b.pdf`, "can’t be fetched: its site answered 404."]]);
   missing = new Set();
   const second = await runImport(blog);
   expect(second.counts).toEqual({ notes_entries: [0, 1, 1, 0], redirects: [0, 1, 0, 0] });

@@ -37,7 +37,7 @@ test("an entry that the database refuses is named, and those before it stay", as
       init: { status: 422 },
       data: {
         message: expect.stringMatching(
-          /^The import stopped at Notes: “Refused itself”: This value cannot be stored\..*Notes \(1 added, 0 overwritten\)/,
+          /^The import stopped at Notes: “Refused itself”: This value can’t be stored\..*Notes \(1 added, 0 overwritten\)/,
         ),
       },
     });

@@ -104,7 +104,7 @@ test("an admin cannot fetch from this machine or its networks, however the IP is
     expect(status, url).toBe(422);
     const { images, message } = JSON.parse(text) as { images?: unknown[]; message: string };
     expect(images, url).toBeUndefined();
-    expect(message, url).toMatch(/its address is not public|does not have a web address|cannot be reached/);
+    expect(message, url).toMatch(/its address is not public|does not have a web address|can’t be reached/);
     // "Cannot be reached" would mean that a connection was tried.
     if (url.includes("[")) expect(message, url).toContain("its address is not public");
     expect(text, url).not.toContain("secret");
@@ -137,7 +137,7 @@ test("no card is made of a page on this machine or its networks, and only for ad
   for (const url of tried) {
     const { status, text } = await post("/admin/cards", { url }, { cookie });
     expect(status, url).toBe(422);
-    expect(text, url).toMatch(/its address is not public|does not have a web address|cannot be reached/);
+    expect(text, url).toMatch(/its address is not public|does not have a web address|can’t be reached/);
     expect(text, url).not.toContain("secret");
   }
   const [url = ""] = tried;

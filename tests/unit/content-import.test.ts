@@ -245,7 +245,7 @@ describe("content.json", () => {
     for (const column of ["id", "date", "published"]) expect(rejected[0]).toContain(`column “${column}”`);
     const all = json({ notes_entries: Array(7).fill(wrong) });
     await expect(readImport(withJson(all))).rejects.toThrow(
-      /row 1 .*row 5 .*2 more rows cannot be imported either\.$/,
+      /row 1 .*row 5 .*2 more rows can’t be imported either\.$/,
     );
   });
 
@@ -442,9 +442,9 @@ describe("Markdown without content.json", () => {
     const files = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`models/${at}.md`, "No title."]));
     await expect(markdown(files(6))).rejects.toThrow(
-      /models\/4\.md: .* 1 more file cannot be imported either\.$/,
+      /models\/4\.md: .* 1 more file can’t be imported either\.$/,
     );
-    await expect(markdown(files(8))).rejects.toThrow("3 more files cannot be imported either.");
+    await expect(markdown(files(8))).rejects.toThrow("3 more files can’t be imported either.");
     await expect(markdown(files(5))).rejects.not.toThrow("more");
   });
 

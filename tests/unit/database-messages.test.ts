@@ -30,8 +30,8 @@ test.each([
     () => claimReservedFirstAdmin("a"),
     "The database rejected the claim",
   ],
-  ["looking for an admin", () => isAdmin(db, "a"), "cannot be reached"],
-  ["withdrawing an invitation", () => withdrawInvitation(db, db, "a"), "cannot be reached"],
+  ["looking for an admin", () => isAdmin(db, "a"), "can’t be reached"],
+  ["withdrawing an invitation", () => withdrawInvitation(db, db, "a"), "can’t be reached"],
 ])("%s says in a sentence that it failed; what Postgres says is in the log", async (_what, act, sentence) => {
   await expect(act()).rejects.toMatchObject({ status: 503, message: expect.stringContaining(sentence) });
   expect(log.mock.calls.flat().join(" ")).toContain(MESSAGE);

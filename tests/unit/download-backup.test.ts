@@ -9,7 +9,7 @@ vi.mock("~/runtime/config.server", () => ({
 
 const { downloadBackup } = await import("~/admin/backups/backups.server");
 
-const UNREACHABLE = "The site’s database cannot be reached right now. Please try again in a minute.";
+const UNREACHABLE = "The site’s database can’t be reached right now. Please try again in a minute.";
 let server: Server | undefined;
 
 afterEach(() => void server?.close());

@@ -50,7 +50,7 @@ test.each([
   ["short.pdf", "%PD"],
 ])("%s is refused, and the sentence says what can be added", (name, content) => {
   expect(() => makeFile(name, bytes(content))).toThrow(
-    "cannot be added. You can add images (JPEG, PNG, WebP, AVIF or GIF) and files (PDF, ZIP, MP3, M4A, OGG, WAV, MP4 or WebM).",
+    "can’t be added. You can add images (JPEG, PNG, WebP, AVIF or GIF) and files (PDF, ZIP, MP3, M4A, OGG, WAV, MP4 or WebM).",
   );
 });
 

@@ -38,7 +38,7 @@ describe("Markdown as a document", () => {
   test("makes a link that could run a script its text, and says so", () => {
     expect(html("[x](javascript:alert(1))")).toBe("<p>x</p>");
     expect(markdownToDocument("[x](javascript:alert(1))").losses).toEqual([
-      "The link to “javascript:alert(1)”: links cannot have this URL. Only its text is kept.",
+      "The link to “javascript:alert(1)”: links can’t have this URL. Only its text is kept.",
     ]);
   });
 

@@ -13,7 +13,7 @@ async function startServer(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-const NO_ANSWER = { ok: false, status: 0, message: expect.stringContaining("cannot be reached") };
+const NO_ANSWER = { ok: false, status: 0, message: expect.stringContaining("can’t be reached") };
 
 test.each([
   ["what was asked for", 200, '{"ok":true,"entries":[1]}', { ok: true, entries: [1] }],

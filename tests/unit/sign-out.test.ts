@@ -11,8 +11,8 @@ vi.mock("~/auth/session.server", () => ({
 
 test.each([
   [
-    new AuthRetryableFetchError("The database cannot be reached.", 0),
-    "The database cannot be reached. You are still signed in.",
+    new AuthRetryableFetchError("The database can’t be reached.", 0),
+    "The database can’t be reached. You are still signed in.",
   ],
   [new AuthApiError("Invalid Refresh Token", 400, "refresh_token_not_found"), "Invalid Refresh Token"],
 ])("a sign-out that fails says whether the session goes on: %s", async (failure, description) => {

@@ -48,13 +48,13 @@ describe("tags", () => {
     ]);
     expect(submit("e".repeat(MAX_TAG)).tags).toHaveLength(1);
     for (const tag of ["ci/cd", "a\\b", "100%", "%2e%2e", "../admin"])
-      expect(submit(tag).errors, tag).toEqual([`“${tag}” cannot be a tag: leave out / \\ and %.`]);
+      expect(submit(tag).errors, tag).toEqual([`“${tag}” can’t be a tag: leave out / \\ and %.`]);
     for (const tag of ["..", ".", "?", "'\""])
-      expect(submit(tag).errors, tag).toEqual([`“${tag}” cannot be a tag: it needs a letter or a digit.`]);
+      expect(submit(tag).errors, tag).toEqual([`“${tag}” can’t be a tag: it needs a letter or a digit.`]);
   });
 
   test("have no comma, wherever they come from", () => {
-    expect(findProblem("arts, culture")).toBe("“arts, culture” cannot be a tag: leave out the comma.");
+    expect(findProblem("arts, culture")).toBe("“arts, culture” can’t be a tag: leave out the comma.");
   });
 
   test("are shown in the form as they are typed", () => {

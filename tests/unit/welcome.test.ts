@@ -77,7 +77,7 @@ test.each([
   for (const [path, answer] of given) answers.set(path, answer);
   const { location, toast } = await signIn(cookie);
   expect(location).toBe(INVITE);
-  expect(toast).toContain("Whether you are to become an admin could not be checked.");
+  expect(toast).toContain("Whether you are to become an admin couldn’t be checked.");
 });
 
 test.each([

@@ -19,7 +19,7 @@ interface ShareDraftProps {
 const NOT_SENT = {
   title: "No link yet",
   description:
-    "Your latest changes could not be sent to the server. Nothing is lost: the line beside Save says why.",
+    "Your latest changes couldn’t be sent to the server. Nothing is lost: the line beside Save says why.",
   kind: "destructive",
 } as const;
 

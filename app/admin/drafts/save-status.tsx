@@ -48,13 +48,13 @@ function StatusText({ draftState, savedAt }: Omit<SaveStatusProps, "others">) {
 }
 
 const IN_BROWSER = "Saved on this device only.";
-const NOWHERE = "This device cannot store your changes: keep this page open.";
+const NOWHERE = "This device can’t store your changes: keep this page open.";
 
 function getReason({ status, message }: { status: number; message: string }): string {
   if (status === 401) return "You are signed out.";
   if (status === 403) return "You are no longer an admin.";
   if (status === 409) return "There are newer changes.";
   if (status === 0) return "Offline.";
-  if (status >= 500) return "The server cannot save right now.";
+  if (status >= 500) return "The server can’t save right now.";
   return message;
 }

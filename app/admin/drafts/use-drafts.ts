@@ -102,7 +102,7 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
 
 const NO_ROOM = {
   title: "Not shown",
-  description: "This device cannot store the text in the form, which would be lost. Save it first.",
+  description: "This device can’t store the text in the form, which would be lost. Save it first.",
   kind: "destructive",
 } as const;
 

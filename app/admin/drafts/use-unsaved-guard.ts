@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLeaveGuard } from "~/ui/leave-warning";
 import type { Autosave } from "./autosave";
 
-const QUESTION = "Leave this page? Your latest changes could not be saved anywhere and will be lost.";
+const QUESTION = "Leave this page? Your latest changes couldn’t be saved anywhere and will be lost.";
 /** How long navigation waits for the draft to be saved. */
 const DRAFT_TIMEOUT_MS = 1_500;
 /** How long navigation waits for the form to be saved, which leaving the page would cancel. */

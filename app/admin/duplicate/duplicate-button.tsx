@@ -6,7 +6,7 @@ import { Copy } from "../icons";
 const NOT_SENT = {
   title: "Not duplicated",
   description:
-    "Your latest changes could not be sent to the server. Nothing is lost: the line beside Save says why.",
+    "Your latest changes couldn’t be sent to the server. Nothing is lost: the line beside Save says why.",
   kind: "destructive",
 } as const;
 

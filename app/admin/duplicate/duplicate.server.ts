@@ -28,7 +28,7 @@ interface Duplicate {
  * and date. @throws AppError
  */
 export async function duplicate(db: Client, collection: Collection, id: string): Promise<Duplicate> {
-  if (!hasVisibleRows(collection)) throw new AppError(422, `A ${collection.singular} cannot be duplicated.`);
+  if (!hasVisibleRows(collection)) throw new AppError(422, `A ${collection.singular} can’t be duplicated.`);
   const [row, draft] = await Promise.all([find(db, collection, id), findDraft(db, collection, id)]);
   if (!row) throw notFoundError(collection.singular);
   const before = { ...row, ...(collection.idFrom ? { [collection.idFrom]: row.id } : {}) };
@@ -36,7 +36,7 @@ export async function duplicate(db: Client, collection: Collection, id: string):
     ? fillRow(collection, id, before, draft.values)
     : { row: before, problems: [] };
   if (problems.length > 0)
-    throw new AppError(422, `It cannot be duplicated with these unsaved changes: ${problems.join(" ")}`);
+    throw new AppError(422, `It can’t be duplicated with these unsaved changes: ${problems.join(" ")}`);
   const names = collection.fields.map(({ name }) => name);
   const values = await asCopy(db, collection, Object.fromEntries(names.map((name) => [name, shown[name]])));
   return collection.publish ? addRow(db, collection, values) : addDraft(db, collection, values);

@@ -8,4 +8,4 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   return stayOnPage(args, () => ({ ok: false, id: "", status: 503, message: UNREACHABLE, errors: {} }));
 }
 
-const UNREACHABLE = "Not saved: the server cannot be reached right now. Your text is still here.";
+const UNREACHABLE = "Not saved: the server can’t be reached right now. Your text is still here.";

@@ -130,7 +130,7 @@ interface ConfirmedBlog {
 /** Shown if the chosen places differ from those that were shown, and an entry cannot be there. */
 const NOT_THERE = {
   title: "Nothing was imported yet",
-  description: "Some entries cannot be where you want them now: see below.",
+  description: "Some entries can’t be where you want them now: see below.",
 };
 
 /**

@@ -133,7 +133,7 @@ export function ImportPlan({
         reasons={drafts.reasons}
       />
       <Reasons
-        title={`${countTexts(losses.count)} ${losses.count === 1 ? "contains" : "contain"} things that cannot be kept:`}
+        title={`${countTexts(losses.count)} ${losses.count === 1 ? "contains" : "contain"} things that can’t be kept:`}
         reasons={losses.reasons}
       />
       <Notice
@@ -160,7 +160,7 @@ function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps[
     left > 0
       ? [
           ...notices,
-          `${images} will be copied into Images. This may take a while; any that cannot be copied is replaced with a link or its description.`,
+          `${images} will be copied into Images. This may take a while; any that can’t be copied is replaced with a link or its description.`,
         ]
       : notices;
   return (

@@ -28,7 +28,7 @@ export function ImportProgress({
         <h1 tabIndex={-1}>Copying images</h1>
       </div>
       <p className="migration-about" role="status">
-        {here} of {all} images copied{failed > 0 ? `, ${failed} could not be fetched` : ""}. Entries are added
+        {here} of {all} images copied{failed > 0 ? `, ${failed} couldn’t be fetched` : ""}. Entries are added
         once every image has been tried. You can stop at any time: import the same file again to continue.
       </p>
       <Form method="post" ref={form}>

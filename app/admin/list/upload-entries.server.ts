@@ -35,7 +35,7 @@ export async function uploadEntries(args: Args, db: Client, collection: Collecti
       added.push({ file, entry });
     } catch (thrown) {
       const problem = getAppError(thrown);
-      rejected.push(`“${file.name}” is in the library, but could not be added here: ${problem.message}`);
+      rejected.push(`“${file.name}” is in the library, but couldn’t be added here: ${problem.message}`);
       status = status === 201 ? problem.status : status;
     }
   }

@@ -38,7 +38,7 @@ export function fillRow(
     else {
       values[field.name] = toTypedValue(field, value);
       isPartial ||= isRefused(value);
-      problems.push(parsed?.error.issues[0]?.message ?? `${field.label} cannot be saved.`);
+      problems.push(parsed?.error.issues[0]?.message ?? `${field.label} can’t be saved.`);
     }
   }
   return { row: values, problems, isPartial };

@@ -5,7 +5,7 @@ import { Eye } from "../icons";
 const NOT_SENT = {
   title: "No preview yet",
   description:
-    "The preview needs your latest changes, which could not be sent to the server. Nothing is lost: the line beside Save says why.",
+    "The preview needs your latest changes, which couldn’t be sent to the server. Nothing is lost: the line beside Save says why.",
   kind: "destructive",
 } as const;
 

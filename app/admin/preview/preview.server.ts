@@ -90,7 +90,7 @@ async function renderSource(
         : status === "draft"
           ? null
           : undefined,
-    problems: failed ? [...problems, "What you typed cannot be shown yet."] : problems,
+    problems: failed ? [...problems, "What you typed can’t be shown yet."] : problems,
     isPartial,
     frame: collection.slug === "models" ? "book" : collection.slug === "menu" ? "menu" : "site",
     html,

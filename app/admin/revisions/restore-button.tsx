@@ -21,7 +21,7 @@ export function RestoreButton({ action, id, title, className }: RestoreButtonPro
     if (!data || reported.current === data) return;
     reported.current = data;
     if (data.ok) showToast({ title: "Restored", description: data.message });
-    else showToast({ title: "It could not be restored", description: data.message, kind: "destructive" });
+    else showToast({ title: "It couldn’t be restored", description: data.message, kind: "destructive" });
   }, [data]);
   return (
     <fetcher.Form method="post" action={action}>

@@ -6,7 +6,7 @@ import { Turn } from "../icons";
 const NOT_SENT = {
   title: "Not yet",
   description:
-    "Your latest changes should come along, and could not be sent to the server. Nothing is lost: the line beside Save says why.",
+    "Your latest changes should come along, and couldn’t be sent to the server. Nothing is lost: the line beside Save says why.",
   kind: "destructive",
 } as const;
 

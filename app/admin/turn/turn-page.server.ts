@@ -123,7 +123,7 @@ function getUndo(turned: Turned[], back: string | null) {
 async function undo(args: Args, db: Client, form: FormData) {
   const numbers = String(form.get("undo")).split(",").map(Number);
   if (numbers.length > PAGE_SIZE || !numbers.every(Number.isSafeInteger))
-    throw new AppError(422, "This cannot be undone.");
+    throw new AppError(422, "This can’t be undone.");
   const { collection, ids } = await undoTurns(db, numbers);
   const [first = ""] = ids;
   const isOne = ids.length === 1;

@@ -18,7 +18,7 @@ export const schema = ({ label }: PathField) =>
     .refine((path) => path !== null, "Enter the path of a page, such as /2019/old-page, without its query.")
     .refine(
       (path) => !RESERVED_SLUGS["/"].some((slug) => slug === path?.split("/")[1]),
-      "The site itself uses this path, so it cannot lead elsewhere.",
+      "The site itself uses this path, so it can’t lead elsewhere.",
     );
 
 /**

@@ -63,8 +63,8 @@ export const normalizeTag = (typed: string) =>
 export function findProblem(tag: string): string | undefined {
   if (Array.from(tag).length > MAX_TAG)
     return `“${cutText(tag, MAX_TAG)}…” is too long: a tag can have at most ${MAX_TAG} characters.`;
-  if (tag.includes(",")) return `“${tag}” cannot be a tag: leave out the comma.`;
-  if (/[/\\%]/.test(tag)) return `“${tag}” cannot be a tag: leave out / \\ and %.`;
-  if (!/[a-z0-9]|[^ -~]/.test(tag)) return `“${tag}” cannot be a tag: it needs a letter or a digit.`;
+  if (tag.includes(",")) return `“${tag}” can’t be a tag: leave out the comma.`;
+  if (/[/\\%]/.test(tag)) return `“${tag}” can’t be a tag: leave out / \\ and %.`;
+  if (!/[a-z0-9]|[^ -~]/.test(tag)) return `“${tag}” can’t be a tag: it needs a letter or a digit.`;
   return undefined;
 }

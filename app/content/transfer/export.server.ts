@@ -63,7 +63,7 @@ function readme(missing: number): string {
 content.json holds every row of every content table exactly. /admin/migrate-models imports it, here or on another
 site: it adds what is missing and overwrites what differs only if you say so. It never deletes anything.
 
-The .md files hold the texts for you, in Markdown, with a few values above each. What Markdown cannot say is in
+The .md files hold the texts for you, in Markdown, with a few values above each. What Markdown can’t say is in
 content.json only: colours, backgrounds, fonts, sizes, line heights, alignment, the width and height of images, links
 that open a new tab.
 

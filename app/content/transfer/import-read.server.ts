@@ -190,7 +190,7 @@ function withRows(incoming: Incoming): Incoming {
   if (incoming.entries?.length || incoming.tables.some(({ rows }) => rows.length > 0)) return incoming;
   const more = incoming.rejected.length - NAMED;
   const one = incoming.from === "json" ? "row" : "file";
-  const others = more > 0 ? [`${more} more ${more === 1 ? one : `${one}s`} cannot be imported either.`] : [];
+  const others = more > 0 ? [`${more} more ${more === 1 ? one : `${one}s`} can’t be imported either.`] : [];
   throw new AppError(422, [...incoming.rejected.slice(0, NAMED), ...others].join(" ") || NOTHING);
 }
 

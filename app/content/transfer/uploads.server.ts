@@ -138,6 +138,6 @@ function toUploadError(error: Error): AppError {
   console.error("An import could not be stored:", error.message);
   return new AppError(
     503,
-    "The file could not be stored for you to confirm, because storage cannot be reached. Nothing was imported; try again in a minute.",
+    "The file couldn’t be stored for you to confirm, because storage can’t be reached. Nothing was imported; try again in a minute.",
   );
 }

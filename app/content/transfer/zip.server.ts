@@ -82,7 +82,7 @@ function checkEntry(entry: Entry, name: string): void {
   if (entry.isEncrypted())
     throw new AppError(422, `“${name}” is protected with a password. Zip the files again without one.`);
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
-    throw new AppError(422, `“${name}” is compressed in a way this site cannot read.`);
+    throw new AppError(422, `“${name}” is compressed in a way this site can’t read.`);
   if (!UNREAD.test(name) && entry.uncompressedSize > getLimit(name)) throw tooLarge(name);
 }
 

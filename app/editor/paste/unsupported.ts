@@ -21,7 +21,7 @@ export function findUnsupported(nodes: HtmlNode[]): string | null {
       `${tables === 1 ? "A table was" : `${tables} tables were`} pasted as plain text: a table can have ${TABLE_SIZE}, and no other table in it.`,
     frames && `${frames === 1 ? "An embedded item was" : `${frames} embedded items were`} left out.`,
     images &&
-      `${images === 1 ? "An image" : `${images} images`} on your device could not be read: add ${images === 1 ? "it as a file" : "them as files"}.`,
+      `${images === 1 ? "An image" : `${images} images`} on your device couldn’t be read: add ${images === 1 ? "it as a file" : "them as files"}.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(" ") : null;
 }

@@ -34,7 +34,7 @@ export async function makeCard(db: Client, pageUrl: string, options: Options): P
   if (!card || !(found.quote || found.facts.title.trim())) throw new FileError("has no title.");
   const block = found.quote ?? toNode({ ...card, src: await storePicture(db, found.facts, options) });
   const parsed = parseDocument({ root: { children: [block] } });
-  if (!parsed.ok) throw new FileError("cannot be read.");
+  if (!parsed.ok) throw new FileError("can’t be read.");
   return parsed.document;
 }
 

@@ -6,7 +6,7 @@ import type { Accept } from "./limits";
 
 /** Completes a sentence that begins with the name of a file whose type is not accepted. */
 const REJECTIONS = {
-  files: `cannot be added. ${ADDABLE}`,
+  files: `can’t be added. ${ADDABLE}`,
   media: "is not an image or a video this site can show: JPEG, PNG, WebP, AVIF, GIF, MP4 or WebM.",
   videos: "is not a video this site can show: MP4 or WebM.",
 };

@@ -54,7 +54,7 @@ export async function forEachFile(
     // If the sender disconnects, the open file's stream never ends by itself.
     open?.destroy(new Error("The sender left"));
     await turn;
-    throw error instanceof AppError ? error : new AppError(400, "The form cannot be read.");
+    throw error instanceof AppError ? error : new AppError(400, "The form can’t be read.");
   }
   await turn;
   if (isTooMany)
@@ -71,7 +71,7 @@ function readForm(request: Request): BusboyInstance {
       limits: { fileSize: MAX_BYTES, files: MAX_FILES, fields: 10, fieldSize: 10_000 },
     });
   } catch {
-    throw new AppError(400, "The form cannot be read.");
+    throw new AppError(400, "The form can’t be read.");
   }
 }
 

@@ -36,10 +36,10 @@ export const UPLOAD_LABELS = { waiting: "Waiting", sending: "Uploading", process
 /** Two, so one file is sent while the server processes another. */
 const MAX_PARALLEL = 2;
 const STILL_UPLOADING = "Leave this page? Some files are still uploading.";
-const NOT_UPLOADED = "Leave this page? Some files could not be uploaded and will be missing.";
+const NOT_UPLOADED = "Leave this page? Some files couldn’t be uploaded and will be missing.";
 const MAYBE_SENT =
-  "may not have arrived: the server could not be reached. Try again, or dismiss it if it is below.";
-const NOT_SENT = "could not be sent: the server cannot be reached right now. Try again in a minute.";
+  "may not have arrived: the server couldn’t be reached. Try again, or dismiss it if it is below.";
+const NOT_SENT = "couldn’t be sent: the server can’t be reached right now. Try again in a minute.";
 
 /** Unfinished uploads of pages that an error page replaced, by path. They are listed again once the page is back. */
 const interrupted = new Map<string, Upload[]>();

@@ -62,7 +62,7 @@ export async function makeVariants(bytes: Buffer): Promise<Variants> {
     });
   } catch (thrown) {
     if (thrown instanceof FileError) throw thrown;
-    throw new FileError("is damaged: it cannot be read to its end.");
+    throw new FileError("is damaged: it can’t be read to its end.");
   }
 }
 

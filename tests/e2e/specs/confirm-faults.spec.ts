@@ -18,7 +18,7 @@ test("the tokens of a link are kept after the server could not be reached @js", 
   await expect(page).toHaveURL(`${url}/auth/confirm`);
   own.proxy.break(/\/auth\/v1\/user/);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert")).toContainText("cannot be reached right now");
+  await expect(page.getByRole("alert")).toContainText("can’t be reached right now");
   own.proxy.heal();
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(`${url}/`);

@@ -16,7 +16,7 @@ test("offline text is kept in the browser and sent when the network returns @js"
   await page.getByLabel("Description").fill("Typed in a tunnel");
   await expect(page.getByText("Saved on this device only.")).toBeVisible();
   await save(page);
-  await expect(page.getByRole("alert")).toContainText("the server cannot be reached");
+  await expect(page.getByRole("alert")).toContainText("the server can’t be reached");
   await expect(page.getByLabel("Description")).toHaveValue("Typed in a tunnel");
   // The save is sent again by itself.
   await context.setOffline(false);
@@ -36,7 +36,7 @@ test("what is typed after a save that failed is not saved by itself, and the for
   await page.getByLabel("Description").fill("Whole");
   await context.setOffline(true);
   await save(page);
-  await expect(page.getByRole("alert")).toContainText("the server cannot be reached");
+  await expect(page.getByRole("alert")).toContainText("the server can’t be reached");
   await page.getByLabel("Description").fill("Whole, and ha");
   await context.setOffline(false);
   await kept(page);
@@ -60,7 +60,7 @@ test("an admin page opened offline says that what was typed is kept, and opens o
   await expect(page.getByText("Saved on this device only.")).toBeVisible();
 
   await page.goBack();
-  const unreachable = page.getByRole("heading", { level: 1, name: "The server cannot be reached" });
+  const unreachable = page.getByRole("heading", { level: 1, name: "The server can’t be reached" });
   await expect(unreachable).toBeVisible();
   await expect(page.getByText("Unsaved changes to an entry are kept in this browser")).toBeVisible();
   await expect(page.getByText("has been logged")).toHaveCount(0);

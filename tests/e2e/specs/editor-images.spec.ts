@@ -87,14 +87,14 @@ test("an upload can be cancelled, explains a failure, can be retried and is neve
 
   await editor.caret("Words");
   await choose(editor, [named("torn.png", "no image")]);
-  await expect(page.getByRole("alert")).toContainText("“torn.png” cannot be added. You can add images");
+  await expect(page.getByRole("alert")).toContainText("“torn.png” can’t be added. You can add images");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
 
   await page.unroute(UPLOAD);
   await page.route(UPLOAD, (route) => route.abort(), { times: 1 });
   await editor.caret("Words");
   await choose(editor, [await photo("lost.jpg", 400, 300)]);
-  await expect(page.getByRole("alert")).toContainText("could not be sent");
+  await expect(page.getByRole("alert")).toContainText("couldn’t be sent");
   const posts: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && !request.url().endsWith("/draft")) posts.push(request.url());
@@ -273,7 +273,7 @@ test("leaving the page asks while an image of the text is uploading or could not
   fail();
   await expect(editor.text.getByRole("button", { name: "Try again" })).toBeVisible();
   await away.click();
-  await expect.poll(() => questions[1]).toContain("could not be uploaded");
+  await expect.poll(() => questions[1]).toContain("couldn’t be uploaded");
   await expect(page).toHaveURL(/\/admin\/notes\//);
   await editor.text.getByRole("button", { name: "Remove" }).click();
   await away.click();
@@ -305,7 +305,7 @@ test("a new note opened over one with an unfinished upload asks first, and then 
     await page.keyboard.press("Enter");
   };
   await pressNew();
-  await expect.poll(() => questions).toEqual([expect.stringContaining("could not be uploaded")]);
+  await expect.poll(() => questions).toEqual([expect.stringContaining("couldn’t be uploaded")]);
   expect(page.url()).toBe(before);
   await expect(text).toContainText("Words and an image");
   isDismissed = false;

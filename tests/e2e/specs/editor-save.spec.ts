@@ -261,7 +261,7 @@ test("text typed just before a reload is saved without a conflict at the next sa
 
 for (const [end, leave] of [
   ["the page is reloaded", (page: Page) => page.reload()],
-  ["the answer is lost", (page: Page) => expect(page.getByRole("alert")).toContainText("cannot be reached")],
+  ["the answer is lost", (page: Page) => expect(page.getByRole("alert")).toContainText("can’t be reached")],
 ] as const)
   test(`a save whose end nobody saw doesn't conflict with what was typed after it: ${end} @js`, async ({
     adminPage: page,
@@ -403,6 +403,6 @@ test("what was said of the last save is gone when the next one fails @js", async
   // Under the mouse it would stay.
   await saved.hover();
   await page.keyboard.press("ControlOrMeta+s");
-  await expect(page.getByText("Not saved: the server cannot be reached right now.")).toBeVisible();
+  await expect(page.getByText("Not saved: the server can’t be reached right now.")).toBeVisible();
   await expect(saved).toHaveCount(0);
 });

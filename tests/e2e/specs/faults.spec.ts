@@ -54,7 +54,7 @@ test("home stays up and other pages say so while the backend is frozen, and all 
       const response = await page.goto(path);
       expect(response?.status()).toBe(503);
       expect(response?.headers()["retry-after"]).toBe("30");
-      const sentence = "The content cannot be loaded right now. Please try again in a minute.";
+      const sentence = "The content can’t be loaded right now. Please try again in a minute.";
       await expect(page.getByText(sentence)).toBeVisible();
       await expect(page.getByRole("navigation", { name: "Site" })).toBeVisible();
     }
@@ -92,7 +92,7 @@ test("cached pages stay up and say they may be out of date while the backend is 
     const found = await fetch(`${ownSite.url}/search?q=note`);
     expect(found.status).toBe(503);
     expect(found.headers.get("Retry-After")).toBe("30");
-    expect(await found.text()).toContain("cannot be loaded right now.");
+    expect(await found.text()).toContain("can’t be loaded right now.");
     expect((await page.goto("/notes"))?.status()).toBe(200);
     await expect(note).toBeVisible();
     await expect(page.getByRole("article").first()).toBeVisible();
@@ -192,7 +192,7 @@ test("home shows the built-in list and other pages say so when the backend is un
     await expect(page.getByRole("navigation", { name: "Site" }).getByRole("link")).toHaveText(BUILT_IN);
     expect(server.output()).toContain("The data service is down");
     expect((await page.goto(`${url}/notes`))?.status()).toBe(503);
-    await expect(page.getByText("The content cannot be loaded right now.")).toBeVisible();
+    await expect(page.getByText("The content can’t be loaded right now.")).toBeVisible();
     await expect(page.getByText("No notes yet.")).toHaveCount(0);
   } finally {
     server.process.kill("SIGTERM");

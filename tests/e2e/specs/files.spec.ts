@@ -101,10 +101,10 @@ test("a file of another kind is refused with a sentence, and the text stays as i
 }) => {
   const editor = await openEditor(["Words that stay"]);
   await drop(page, editor, "Words", [named("letter.docx", "PK\x03\x04", "application/msword")]);
-  await expect(page.getByText("“letter.docx” cannot be added. You can add images (JPEG")).toBeVisible();
+  await expect(page.getByText("“letter.docx” can’t be added. You can add images (JPEG")).toBeVisible();
   // Named like a PDF, it is sent; its content decides.
   await drop(page, editor, "Words", [named("page.pdf", "<script>alert(1)</script>", "application/pdf")]);
-  await expect(editor.text.getByRole("alert")).toContainText("“page.pdf” cannot be added. You can add");
+  await expect(editor.text.getByRole("alert")).toContainText("“page.pdf” can’t be added. You can add");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   expect(outline(await editor.saved())).toEqual(["paragraph: Words that stay"]);
 });
@@ -116,7 +116,7 @@ test("the library takes files, shows the HTML for texts and names where each is 
   const name = "Minutes.pdf";
   await page.goto("/admin/images");
   await send(page, [pdf(name), named("bad.zip", "MZ")], true);
-  await expect(page.getByText("“bad.zip” cannot be added. You can add")).toBeVisible();
+  await expect(page.getByText("“bad.zip” can’t be added. You can add")).toBeVisible();
   await expect(card(page, name)).toContainText("PDF, 1 KB");
   await expect(card(page, name).getByLabel(/^Description/)).toHaveCount(0);
   expect(await violations(page)).toEqual([]);

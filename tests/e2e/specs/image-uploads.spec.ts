@@ -62,7 +62,7 @@ test("a rejected file is named with the reason and does not block the others @js
     ["large.jpg", Buffer.concat([png, Buffer.alloc(11_000_000)]), "is too large: at most 10 MB"],
     ["drawing.svg", "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "is an SVG"],
     ["drawing.png", "<?xml version='1.0'?><svg onload='alert(1)'/>", "is an SVG"],
-    ["page.jpg", "<!doctype html><title>Not an image</title>", "cannot be added. You can add images"],
+    ["page.jpg", "<!doctype html><title>Not an image</title>", "can’t be added. You can add images"],
     ["broken.png", png.subarray(0, png.length - 40), "is damaged"],
     ["huge.png", header, "has 30,000 × 30,000 pixels"],
   ];
@@ -101,7 +101,7 @@ test("a failed upload keeps the page open, with the description saved @js", asyn
   await send(page, [await photo("Lost.jpg")], true);
   await expect(page.getByRole("button", { name: "Dismiss: Lost.jpg" })).toBeVisible();
   await away.click();
-  await expect.poll(() => questions[0]).toContain("could not be uploaded");
+  await expect.poll(() => questions[0]).toContain("couldn’t be uploaded");
   await expect(shown.getByRole("img", { name: "Saved meanwhile" })).toBeVisible();
   await expect(shown.getByText("Saved", { exact: true })).toBeVisible();
 });
@@ -144,7 +144,7 @@ test("uploads go on after an error page has taken the place of the library @js",
   // The list is loaded again once the first is stored.
   await page.route("**/admin/images.data*", (route) => route.abort());
   await send(page, files, true);
-  await expect(page.getByRole("heading", { name: "The server cannot be reached" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The server can’t be reached" })).toBeVisible();
   await page.unroute("**/admin/images.data*");
 
   await expect(card(page, "Tide 4.jpg")).toBeVisible();
@@ -163,7 +163,7 @@ test("an upload can be cancelled, and a failed one can be retried @js", async ({
 
   await page.route("**/admin/images/upload", (route) => route.abort());
   await send(page, [await photo("Lost.jpg")], true);
-  await expect(page.getByRole("alert")).toContainText("“Lost.jpg” could not be sent");
+  await expect(page.getByRole("alert")).toContainText("“Lost.jpg” couldn’t be sent");
   await page.unroute("**/admin/images/upload");
   await page.getByRole("button", { name: "Try again: Lost.jpg" }).click();
   await expect(card(page, "Lost.jpg")).toBeVisible();

@@ -7,7 +7,7 @@ import { ADMIN, expect, signIn, test, waitForHydration } from "../support/fixtur
 import { makeAdmin } from "../support/people";
 import { card, photo, send } from "../support/sent-images";
 
-const notSent = "The server cannot be reached right now. Nothing on this page is lost";
+const notSent = "The server can’t be reached right now. Nothing on this page is lost";
 
 test("an image description that is saved offline stays, and is saved once the network is back @js", async ({
   adminPage: page,

@@ -95,7 +95,7 @@ test("hidden content is not shown while it is unknown what is hidden @js", async
   ]) {
     const { statusCode, headers, text } = await ask(url + path);
     expect(statusCode, path).toBe(503);
-    expect(text, path).toContain("cannot be loaded right now. Please try again in a minute.");
+    expect(text, path).toContain("can’t be loaded right now. Please try again in a minute.");
     expect(text, path).not.toContain(secret);
     expect(headers, path).not.toHaveProperty("cache-tag");
     expect(Number(headers["retry-after"]), path).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ test("hidden content is not shown while it is unknown what is hidden @js", async
   expect([image.statusCode, image.headers["cache-control"]]).toEqual([503, "no-store"]);
   proxy.break(/\/pages\?|models_sections/);
   const response = await page.goto(`${url}/notes`);
-  await expect(page.getByText("The content cannot be loaded right now.")).toBeVisible();
+  await expect(page.getByText("The content can’t be loaded right now.")).toBeVisible();
   // Also when React has taken over: what the owner finds in the log.
   await expect(page.locator("html")).toHaveAttribute("data-hydrated");
   await expect(page.getByText(`Reference: ${response?.headers()["x-request-id"]}`)).toBeVisible();

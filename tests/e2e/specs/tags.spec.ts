@@ -46,7 +46,7 @@ test("an author is told which tag is wrong, and keeps what was typed @js", async
   await write(page, "A note about pipes", true);
   await tagsField(page).fill("fine, ci/cd");
   await save(page);
-  await expect(page.getByText("“ci/cd” cannot be a tag: leave out / \\ and %.")).toBeVisible();
+  await expect(page.getByText("“ci/cd” can’t be a tag: leave out / \\ and %.")).toBeVisible();
   await expect(tagsField(page)).toHaveValue("fine, ci/cd");
   await tagsField(page).fill(Array.from({ length: 200 }, (_, n) => `tag ${n}`).join(","));
   await save(page);

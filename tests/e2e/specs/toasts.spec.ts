@@ -111,7 +111,7 @@ test("an undo that is no longer possible says why and stays on the page @js", as
   await expect(restored(page)).toBeVisible();
   await note.edit("Somebody else's words");
   await restored(page).getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "That could not be undone" })).toContainText(
+  await expect(page.getByRole("alert").filter({ hasText: "That couldn’t be undone" })).toContainText(
     "Someone saved this note in the meantime",
   );
   await expect(page).toHaveURL(`/admin/notes/${note.id}`);

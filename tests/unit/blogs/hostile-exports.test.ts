@@ -123,18 +123,18 @@ describe("front matter", () => {
     }));
     expect(rows).toHaveLength(1);
     expect(notices?.join()).toMatch(
-      /a\.md will not be imported: the lines above the text (?:cannot be read|are too long)/,
+      /a\.md will not be imported: the lines above the text (?:can’t be read|are too long)/,
     );
   });
 });
 
 test.each([
   ["a column that is missing", { "posts.csv": "id,title\n1,A" }, "no column “post_id”"],
-  ["a quote that never ends", { "posts.csv": 'post_id,title\n"1,A' }, "posts.csv cannot be read"],
+  ["a quote that never ends", { "posts.csv": 'post_id,title\n"1,A' }, "posts.csv can’t be read"],
   [
     "a row without end",
     { "posts.csv": `post_id,title\n1,${"a".repeat(200_000)}` },
-    "posts.csv cannot be read",
+    "posts.csv can’t be read",
   ],
 ])("posts.csv with %s is refused", async (_, files, sentence) => {
   await expect(readFiles(files)).rejects.toMatchObject({
@@ -184,7 +184,7 @@ test("front matter that is nested without end does not end the process, however 
     Array.from({ length: 12 }, (_, at) => [`${at}.md`, `---\n${"[".repeat(10_000 - at)}\n---\nWords`]),
   );
   const { blog } = await readFiles({ ...files, "plain.md": "Words" });
-  expect(blog?.notices.filter((notice) => notice.includes("cannot be read"))).toHaveLength(12);
+  expect(blog?.notices.filter((notice) => notice.includes("can’t be read"))).toHaveLength(12);
 });
 
 test("HTML in hundreds of elements is read in about the time of the same HTML without them", async () => {

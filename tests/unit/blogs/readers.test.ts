@@ -705,7 +705,7 @@ test("pages in Russian and Japanese are imported, with slugs of their own", asyn
   expect(blog.redirects).toEqual(["/контакты → /kontakty", expect.stringMatching(/^\/会社概要 → \/t-/)]);
 });
 
-test("front matter that cannot be read is named, what is fine is not", async () => {
+test("front matter that can’t be read is named, what is fine is not", async () => {
   const blog = await read({
     "hugo.toml": "",
     "content/posts/a.md":
@@ -714,7 +714,7 @@ test("front matter that cannot be read is named, what is fine is not", async () 
       "---\ntitle: 1984\ndate: 2020-01-02\ntags: [a, 1]\naliases: /x\nimage: {src: 'https://a.example/a.png'}\ncover: false\n---\nRain",
   });
   expect(blog.losses).toEqual([
-    "content/posts/a.md: Values above the text that cannot be read: date, tags, slug, image.",
+    "content/posts/a.md: Values above the text that can’t be read: date, tags, slug, image.",
     "content/posts/a.md: It has no date: it gets the day on which it is imported.",
   ]);
 });

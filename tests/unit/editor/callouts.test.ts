@@ -69,7 +69,7 @@ test("a list asked for in a callout leaves it as it is, and a pasted one goes be
   await press("Enter");
   await type("> [!NOTE] ");
   await click(find("button", "Bulleted list"));
-  expect(said()).toContain("A callout cannot contain a list");
+  expect(said()).toContain("A callout can’t contain a list");
   expect(said()).toContain("Press Enter at its end");
   await type("/bulleted");
   await press("Enter");

@@ -58,7 +58,7 @@ test("a URL stays a link while a proxy answers that the site is down", async () 
   await paste({ "text/plain": PAGE });
   await expect
     .poll(() => page.textContent)
-    .toContain("The server cannot be reached right now. Try again in a minute. It is still a link.");
+    .toContain("The server can’t be reached right now. Try again in a minute. It is still a link.");
   expect(links(text)).toEqual([PAGE]);
 });
 

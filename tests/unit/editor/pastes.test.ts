@@ -94,7 +94,7 @@ test("one message reports what a paste could not keep", async () => {
   );
   expect(messages).toHaveLength(1);
   expect(messages[0]?.textContent).toContain(
-    "A table was pasted as plain text: a table can have at most 200 rows, 20 columns and 2,000 cells, and no other table in it. An embedded item was left out. An image on your device could not be read: add it as a file.",
+    "A table was pasted as plain text: a table can have at most 200 rows, 20 columns and 2,000 cells, and no other table in it. An embedded item was left out. An image on your device couldn’t be read: add it as a file.",
   );
 });
 

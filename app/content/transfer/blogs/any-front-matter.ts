@@ -26,7 +26,7 @@ export function readAnyFrontMatter(file: string): { values: Values; text: string
   return json ? parse(json, source.slice(json.length), JSON.parse) : { values: {}, text: source };
 }
 
-const UNREADABLE = { problem: "the lines above the text cannot be read." };
+const UNREADABLE = { problem: "the lines above the text can’t be read." };
 
 /** The most lists and maps that YAML may open within lines; front matter has few. */
 const MAX_OPENED = 100;

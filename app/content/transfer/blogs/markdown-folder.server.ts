@@ -173,7 +173,7 @@ function nameUnread(values: Values): string[] {
   };
   const unread = Object.entries(values).filter(([name, value]) => value && !isRead(name, value));
   const named = unread.slice(0, 10).map(([name]) => cutText(name, 40));
-  return named.length > 0 ? [`Values above the text that cannot be read: ${named.join(", ")}.`] : [];
+  return named.length > 0 ? [`Values above the text that can’t be read: ${named.join(", ")}.`] : [];
 }
 
 const PRIVATE_FOLDER = /(?:^|\/)(?:drafts?|private|unpublished|hidden|internal|trash)\//i;

@@ -33,7 +33,7 @@ export function toRedirects(targets: readonly [entry: Pick<IncomingEntry, "addre
     notices:
       blocked.size > 0
         ? [
-            `Old URLs that cannot be redirected, because they have no path or this site uses it: ${named}${more}.`,
+            `Old URLs that can’t be redirected, because they have no path or this site uses it: ${named}${more}.`,
           ]
         : [],
   };

@@ -93,7 +93,7 @@ async function readRows(files: ReadonlyMap<string, BlogFile>): Promise<Row[]> {
     });
     if (rows.every((row) => row.post_id !== undefined)) return rows;
   } catch (error) {
-    throw new AppError(422, `posts.csv cannot be read: ${cutText((error as Error).message, 200)}`);
+    throw new AppError(422, `posts.csv can’t be read: ${cutText((error as Error).message, 200)}`);
   }
   throw new AppError(422, "posts.csv has no column “post_id”: it is not an export from Substack.");
 }

@@ -46,7 +46,7 @@ export function Library({ onChoose }: { onChoose: (image: ImageFields) => void }
         {state === "loading" ? "Loading…" : null}
         {isEmpty && query ? `Nothing matches “${query}”.` : null}
         {isEmpty && !query ? "There are no images yet. Those you add will appear here." : null}
-        {state === "failed" ? "The library cannot be reached right now." : null}
+        {state === "failed" ? "The library can’t be reached right now." : null}
       </p>
       {state === "more" || state === "failed" ? (
         <button type="button" className="quiet" onClick={more}>

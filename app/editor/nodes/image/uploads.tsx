@@ -168,7 +168,7 @@ function notAddable(files: File[]) {
   const names = files.map(({ name }) => `“${name}”`).join(", ");
   return {
     title: files.length === 1 ? "A file was not added" : `${files.length} files were not added`,
-    description: `${names} cannot be added. ${ADDABLE}`,
+    description: `${names} can’t be added. ${ADDABLE}`,
     kind: "destructive" as const,
   };
 }

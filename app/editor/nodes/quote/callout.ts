@@ -38,7 +38,7 @@ export function $getSelectedCallout(): QuoteNode | null {
 
 /** Tells the author why a list did not go into the callout. */
 export function showNoListInCallout(description: string): void {
-  showToast({ title: "A callout cannot contain a list", description });
+  showToast({ title: "A callout can’t contain a list", description });
 }
 
 /**

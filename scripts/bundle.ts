@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, parse, resolve } from "node:path";
 import { runInNewContext } from "node:vm";
 import { type OutputChunk, rollup } from "rollup";
 
@@ -48,7 +48,10 @@ export async function bundleScripts(folder: string): Promise<void> {
   const manifest = readManifest(build);
   const entries = [manifest.entry, ...Object.values(manifest.routes)];
   const isOurs = findOwnChunks(folder, build);
+  // Pages load these when one is touched, without the rest of the admin area.
+  const isDrawing = findOwnChunks(folder, build, "app/drawings/");
   const chunkNames = assignChunks(manifest, build, isOurs);
+  for (const file of chunkNames.keys()) if (isDrawing(file)) chunkNames.set(file, parse(file).name);
   const bundle = await rollup({
     input: Object.fromEntries(entries.map(({ module }) => [getName(module), getFile(module)])),
     plugins: [{ name: "build", resolveId: (id) => (id.startsWith("/build/") ? getFile(id) : null) }],
@@ -58,8 +61,9 @@ export async function bundleScripts(folder: string): Promise<void> {
   });
   const { output } = await bundle.generate({
     dir: files,
-    entryFileNames: "[name]-[hash].js",
-    chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash].js`,
+    // Every page lists them all, and seven letters tell two versions of a file apart.
+    entryFileNames: "[name]-[hash:7].js",
+    chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash:7].js`,
     manualChunks: (id) => chunkNames.get(id),
     hashCharacters: "base36",
     // Keeps the characters in the names of route files.
@@ -75,12 +79,14 @@ export async function bundleScripts(folder: string): Promise<void> {
 
 const getName = (module: string) => withoutHash(module.slice("/build/".length, -".js".length));
 
-/** Returns a function that recognizes the compiler's shared chunks that contain only modules of app/. */
-function findOwnChunks(folder: string, { files }: Build): (file: string) => boolean {
+/** Returns a function that recognizes the compiler's shared chunks that contain only modules of this folder. */
+function findOwnChunks(folder: string, { files }: Build, within = "app/"): (file: string) => boolean {
   const { outputs } = JSON.parse(readFileSync(join(folder, "build/metafile.js.json"), "utf8")) as Metafile;
   const own = Object.entries(outputs).flatMap(([file, { inputs }]) => {
     const isShared = resolve(file).startsWith(resolve(files, "_shared"));
-    return isShared && Object.keys(inputs).every((name) => name.startsWith("app/")) ? [resolve(file)] : [];
+    const names = Object.keys(inputs);
+    const isOwn = names.length > 0 && names.every((name) => name.startsWith(within));
+    return isShared && isOwn ? [resolve(file)] : [];
   });
   return (file) => own.includes(resolve(file));
 }
@@ -159,7 +165,9 @@ function writeManifest(old: Manifest, chunks: OutputChunk[], { server, getFile }
   const version = createHash("sha256").update(JSON.stringify({ entry, routes })).digest("hex").slice(0, 8);
   const url = getUrl(`manifest-${version.toUpperCase()}.js`);
   const manifest = JSON.stringify({ ...old, entry, routes, version, url });
-  writeFileSync(getFile(url), `window.__remixManifest=${manifest};`);
+  // Browsers take what a route is not said to have as missing.
+  const short = JSON.stringify(JSON.parse(manifest), (_, value) => (value === false ? undefined : value));
+  writeFileSync(getFile(url), `window.__remixManifest=${short};`);
   const code = readFileSync(server, "utf8");
   writeFileSync(
     server,

@@ -1,5 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { type RouteHandle, toHandle } from "../app/http/route-handle";
+import { pickOwn } from "../app/runtime/drawn-state.server";
 import type { PickState } from "../app/runtime/page-cache.server";
 
 type Routes = ServerBuild["routes"];
@@ -64,7 +65,10 @@ function describe([root = {}, ...others]: RouteHandle[]): Pick<MatchedRoute, "pa
   if (!others.some(({ reads }) => reads)) return { params: null, tags: [] };
   const all = [root, ...others];
   const params = all.map((handle) => handle.params ?? []);
-  const pickState = all.findLast((handle) => handle.pickState)?.pickState;
+  const picks = all.findLast((handle) => handle.pickState)?.pickState;
+  const pickState = all.some(({ hasDrawings }) => hasDrawings)
+    ? (query: URLSearchParams) => picks?.(query) || pickOwn(query)
+    : picks;
   const tags = all.some(({ differs }) => differs) ? [] : all.flatMap(({ reads = [] }) => reads);
   const names = params.includes("all") ? null : [...new Set(params.flat())];
   return { params: pickState ?? names, tags: [...new Set(tags)] };

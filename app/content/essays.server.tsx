@@ -5,6 +5,7 @@ import { DrawingFigure } from "~/drawings/figure";
 import { memo } from "~/realtime/memo.server";
 import { highlightCode } from "~/rich-text/highlight.server";
 import { renderMath } from "~/rich-text/math.server";
+import { drawOwn } from "~/rich-text/nodes/drawing/turned.server";
 import { countWords } from "~/rich-text/reading-time";
 import { type Draw, RichText } from "~/rich-text/render.server";
 import { plainText } from "~/rich-text/text";
@@ -80,14 +81,16 @@ const render = (id: string, document: unknown, draw?: Draw) =>
   );
 
 /** An image with a layout or a link of the author's stays an image. */
-const drawFor =
-  (action: string, turned: TurnedDrawing | undefined): Draw =>
-  ({ src, alt, title, layout, link, beside }, id) => {
-    const found = layout || link || beside ? undefined : findDrawing(src);
-    if (!found) return null;
+function drawFor(action: string, turned: TurnedDrawing | undefined): Draw {
+  const drawAuthors = drawOwn(action.slice(1), action);
+  return (node) => {
+    const { type, src, alt, title, layout, link, beside, anchorId: id } = node;
+    const found = type !== "image" || layout || link || beside ? undefined : findDrawing(src);
+    if (!found || !id) return drawAuthors(node);
     const { name, drawing } = found;
     const value = turned?.name === name ? turned.value : drawing.initial;
     const words = { alt: String(alt ?? ""), caption: String(title ?? "") };
     const version = hashText(JSON.stringify([name, words]));
     return <DrawingFigure {...{ src: `${src}`, drawing, value, id, version, action }} {...words} />;
   };
+}

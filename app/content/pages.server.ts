@@ -2,6 +2,7 @@ import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { type Args, authClient, getAccount } from "~/auth/session.server";
 import { orUnavailable } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
+import { turnOwn } from "~/rich-text/nodes/drawing/turned.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { createYielder } from "~/runtime/yielder";
 import { isReserved } from "./fields/slug";
@@ -81,9 +82,13 @@ export async function isHidden(slug: string): Promise<boolean> {
   return saved.has(slug) && !published.has(slug);
 }
 
-/** The text of the page at /slug; null if it has none. Only admins get a hidden page. @throws 503 */
+/**
+ * The text of the page at /slug, with its drawing in the state that the URL names; null if it has none. Only admins get a
+ * hidden page. @throws 503
+ */
 export async function loadPage(args: Args, slug: string): Promise<Page | null> {
-  return orUnavailable(`The page ${slug}`, findPage(args, slug));
+  const page = await orUnavailable(`The page ${slug}`, findPage(args, slug));
+  return page && { ...page, html: turnOwn(args.request, page.html) };
 }
 
 async function findPage(args: Args, slug: string): Promise<Page | null> {

@@ -4,36 +4,50 @@ import { toInlineSvg } from "./svg";
 
 interface FigureProps {
   /** The image in the text that it stands for, by which it is found in HTML as well. */
-  src: string;
+  src?: string;
+  /** Or what an author's drawing is made of, as JSON. */
+  own?: string;
   drawing: TurnableDrawing;
   value: number;
   /** The figure's id, to which its form leads back. */
   id: string;
   /** Differs for any other name, description or caption, but not for another value. */
   version: string;
-  /** The page that draws it in another state. */
-  action: string;
+  /** The page that draws it in another state, by default the one that it is on. */
+  action?: string;
   /** The author's description of the state in the text, and caption. */
-  alt: string;
-  caption: string;
+  alt?: string;
+  caption?: string;
 }
 
 /**
  * A drawing to turn: by its red stroke where scripts run (turn.ts), by its control everywhere, which is a form.
  */
-export function DrawingFigure({ src, drawing, value, id, version, action, alt, caption }: FigureProps) {
+export function DrawingFigure({
+  own,
+  src,
+  drawing,
+  value,
+  id,
+  version,
+  action = "",
+  alt = "",
+  caption,
+}: FigureProps) {
   const { param, label, min, max, step, initial, height } = drawing;
   const sentence = drawing.say(value);
   // Otherwise the control would change its length with each step.
   const longest = Math.max(...listValues(drawing).map((each) => drawing.name(each).length));
   return (
     <figure
+      // The first one, by which it is found in HTML.
+      data-drawing={own}
       id={id}
       className="drawing"
       data-src={src}
       data-version={version}
       data-initial={initial}
-      data-alt={alt}
+      data-alt={alt || undefined}
     >
       <svg
         viewBox={`0 0 ${WIDTH} ${height}`}

@@ -1,4 +1,15 @@
-import { type Drawing, edge, ink, label, path, range, red, type TurnedNumber, toTenth } from "./drawing";
+import {
+  type Drawing,
+  edge,
+  ink,
+  label,
+  type Picture,
+  path,
+  range,
+  red,
+  type TurnedNumber,
+  toTenth,
+} from "./drawing";
 import { inHalves, inWords, startSentence } from "./words";
 
 const START = 1;
@@ -24,36 +35,56 @@ export const focusNumber: TurnedNumber = {
   height: 200,
 };
 
+interface Fees {
+  parts: number;
+  /** What is lost, and what is left if there is one part, in per cent of the whole. */
+  lost: number;
+  one: number;
+  labels: Record<"one" | "parts" | "left" | "lost", string>;
+}
+
+/** A whole that is cut into parts, each of which begins with its fee; above it the whole of one part. */
+export function drawFees({ parts, lost, one, labels }: Fees): Picture {
+  const part = DAY / parts;
+  const fee = (part * lost) / 100;
+  const starts = range(0, parts).map((at) => START + at * part);
+  const work = starts.map((x) => path`M${x + fee} 142H${x + part}`).join("");
+  const fees = starts.map((x) => path`M${x} 142H${x + fee}`).join("");
+  return {
+    strokes: [
+      edge(one < 100 ? path`M${START + one * UNIT} 54H${START + DAY}` : "", FEE),
+      ink(path`M${START} 54H${START + one * UNIT}`, WORK),
+      edge(lost > 0 ? fees : "", FEE),
+      ink(lost < 100 ? work : "", WORK),
+      red(path`M${Math.min(START + part, 398.8)} 116V168`),
+    ],
+    labels: [
+      label(0, 24, labels.one),
+      label(399, 24, one, "end"),
+      label(0, 106, labels.parts),
+      label(399, 106, labels.left, "end"),
+      label(0, 186, labels.lost),
+    ],
+    hand: [START + part, 142],
+  };
+}
+
 /** A day of a hundred units, cut into as many parts as there are projects. Each begins with its fee. */
 export const focus: Drawing = {
   draw(projects) {
-    const part = DAY / projects;
-    const fee = (part * getFee(projects)) / 100;
-    const starts = range(0, projects).map((at) => START + at * part);
-    const work = starts.map((x) => path`M${x + fee} 142H${x + part}`).join("");
-    const fees = starts.map((x) => path`M${x} 142H${x + fee}`).join("");
-    const each = getShare(projects);
-    return {
-      strokes: [
-        edge(path`M${START + 90 * UNIT} 54H${START + DAY}`, FEE),
-        ink(path`M${START} 54H${START + 90 * UNIT}`, WORK),
-        edge(fees, FEE),
-        ink(each > 0 ? work : "", WORK),
-        red(path`M${Math.min(START + part, 398.8)} 116V168`),
-      ],
-      labels: [
-        label(0, 24, "one project"),
-        label(399, 24, 90, "end"),
-        label(0, 106, projects === 1 ? "one project" : `${inWords(projects)} projects`),
-        label(399, 106, projects === 1 ? 90 : `${projects} × ${inUnits(each)}`, "end"),
-        label(
-          0,
-          186,
-          `${inHalves(getFee(projects))} ${projects === 1 ? "for the day itself" : "for changing"}`,
-        ),
-      ],
-      hand: [START + part, 142],
-    };
+    const isOne = projects === 1;
+    const lost = getFee(projects);
+    return drawFees({
+      parts: projects,
+      lost,
+      one: 90,
+      labels: {
+        one: "one project",
+        parts: isOne ? "one project" : `${inWords(projects)} projects`,
+        left: isOne ? "90" : `${projects} × ${inUnits(getShare(projects))}`,
+        lost: `${inHalves(lost)} ${isOne ? "for the day itself" : "for changing"}`,
+      },
+    });
   },
   say(projects) {
     if (projects === 1) return "One project gets 90 of the day’s 100 units.";

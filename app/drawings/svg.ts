@@ -56,7 +56,7 @@ const toLabels = (labels: Label[]) =>
   labels
     .map(({ x, y, text, anchor }) => {
       const anchored = anchor ? ` text-anchor="${anchor}"` : "";
-      return text && `<text x="${toTenth(x)}" y="${toTenth(y)}"${anchored}>${text}</text>`;
+      return text && `<text x="${toTenth(x)}" y="${toTenth(y)}"${anchored}>${escapeText(text)}</text>`;
     })
     .join("");
 

@@ -1,5 +1,6 @@
 import { type Drawing, WIDTH } from "./drawing";
 import { pictures } from "./in-browser";
+import type { OwnDrawing } from "./own-words";
 import { toInlineSvg } from "./svg";
 
 /** How near the red stroke a press has to be to take hold of it instead of moving it there (units). */
@@ -18,18 +19,25 @@ interface Turned {
   says: Element;
 }
 
-/** Texts whose drawings can be turned. */
-const turnable = new WeakSet<HTMLElement>();
+/** What draws authors' drawings, once a reader touches one. */
+let toDrawing: ((own: OwnDrawing) => Drawing) | undefined;
+
+let isListening = false;
 
 /**
- * Lets readers turn the drawings in `text`, by pointer, touch and keys, from now on. The event is what called for it:
+ * Lets readers turn the drawings of all texts, by pointer, touch and keys, from now on. The event is what called for it:
  * a press that still lasts takes hold of its drawing.
  */
-export function turnDrawings(text: HTMLElement, event: Event): void {
+export function turn({ nativeEvent: event }: { nativeEvent: Event }): void {
+  if (!toDrawing && findFigure(event)?.dataset.drawing)
+    return void import("./own").then((own) => {
+      ({ toDrawing } = own);
+      turn({ nativeEvent: event });
+    });
   const found = find(event);
-  if (!turnable.has(text)) {
-    turnable.add(text);
-    listenTo(text);
+  if (!isListening) {
+    isListening = true;
+    listen();
     // It may have been turned before this script was here.
     if (found) show(found, found.input.valueAsNumber);
   }
@@ -37,23 +45,28 @@ export function turnDrawings(text: HTMLElement, event: Event): void {
   if (found && event.type === "pointerdown" && !event.defaultPrevented) hold(found, event as PointerEvent);
 }
 
-function listenTo(text: HTMLElement): void {
-  const listen = <Name extends keyof HTMLElementEventMap>(
+function listen(): void {
+  const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,
     listener: (found: Turned, event: HTMLElementEventMap[Name]) => void,
   ) =>
-    text.addEventListener(name, (event) => {
+    document.body.addEventListener(name, (event) => {
       const found = find(event);
       if (found) listener(found, event);
     });
-  listen("input", (found) => show(found, found.input.valueAsNumber));
-  listen("submit", (_, event) => event.preventDefault());
-  listen("pointerdown", hold);
+  on("input", (found) => show(found, found.input.valueAsNumber));
+  on("submit", (_, event) => event.preventDefault());
+  on("pointerdown", hold);
 }
 
-function find({ target }: Event): Turned | null {
-  const figure = (target as Element).closest<HTMLElement>(".drawing");
-  const drawing = pictures[figure?.dataset.src?.slice("/essays/".length, -".svg".length) ?? ""];
+const findFigure = ({ target }: Event) => (target as Element).closest<HTMLElement>(".drawing");
+
+function find(event: Event): Turned | null {
+  const figure = findFigure(event);
+  const { src, drawing: own } = figure?.dataset ?? {};
+  const drawing = own
+    ? toDrawing?.(JSON.parse(own))
+    : pictures[src?.slice("/essays/".length, -".svg".length) ?? ""];
   if (!figure || !drawing) return null;
   const get = <Part extends Element>(selector: string) => figure.querySelector(selector) as Part;
   return { drawing, figure, svg: get("svg"), input: get("input"), value: get(".value"), says: get(".says") };
@@ -104,7 +117,7 @@ function hold(found: Turned, start: PointerEvent): void {
   const hand = drawing.draw(before).hand;
   const isHeld = Math.hypot(hand[0] - from[0], hand[1] - from[1]) < REACH;
   let hasMoved = start.pointerType === "mouse";
-  const turn = (event: PointerEvent) => {
+  const follow = (event: PointerEvent) => {
     if (event.pointerId !== start.pointerId) return;
     hasMoved ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > SLOP;
     if (!hasMoved && event.type === "pointermove") return;
@@ -115,9 +128,9 @@ function hold(found: Turned, start: PointerEvent): void {
   };
   start.preventDefault();
   input.focus({ preventScroll: true });
-  if (hasMoved) turn(start);
-  svg.onpointermove = turn;
-  svg.onpointerup = turn;
+  if (hasMoved) follow(start);
+  svg.onpointermove = follow;
+  svg.onpointerup = follow;
   svg.onpointercancel = () => show(found, before);
   svg.onlostpointercapture = () => {
     svg.onpointermove = svg.onpointerup = svg.onpointercancel = null;

@@ -27,3 +27,6 @@ export function inHalves(value: number): string {
   const halves = Math.round(value * 2);
   return halves % 2 === 0 ? String(halves / 2) : `${Math.floor(halves / 2) || ""}½`;
 }
+
+/** How many times its own force a push lifts, with the fulcrum so many per cent of the way from the load to the hand. */
+export const getGain = (percent: number) => (100 - percent) / percent;

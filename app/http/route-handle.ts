@@ -12,6 +12,8 @@ export interface RouteHandle {
   params?: readonly string[] | "all";
   /** Picks one of the few states of its page, which are cached as pages of their own. Undefined in browsers. */
   pickState?: PickState | undefined;
+  /** Whether its page is a text, in which the query may turn an author's drawing. */
+  hasDrawings?: boolean;
   /** Whether the page differs from visitor to visitor, so no cache may store it. */
   differs?: boolean;
   /** What its head contains before the style sheets. */

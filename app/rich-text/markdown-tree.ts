@@ -157,7 +157,7 @@ function reduceHtml(node: Nodes, reduction: Reduction): void {
 }
 
 /** What a document has to say of a block for which Markdown has no characters (nodes/kind.ts). */
-const MARK = /^<!-- ([a-z ]{1,40})(?:: ([a-z ]{1,40}))? -->$/;
+const MARK = /^<!-- ([a-z ]{1,40})(?:: ([a-z ]{1,40}|\{[^<>]{1,2000}\}))? -->$/;
 
 const IGNORED = new Set(["script", "style", "template"]);
 const INLINE = new Set(

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { highlightCode } from "./highlight.server";
 import { renderMath } from "./math.server";
+import { drawOwn } from "./nodes/drawing/turned.server";
 import { perDocument } from "./per-document.server";
 import { RichText } from "./render.server";
 
@@ -18,6 +19,7 @@ export const renderToHtml = perDocument(10_000_000, (document, place) => {
       headingPrefix={prefix === place ? prefix && `${prefix}-` : ""}
       highlight={highlightCode}
       math={renderMath}
+      draw={prefix ? drawOwn(prefix) : undefined}
     />,
   );
 });

@@ -22,8 +22,8 @@ interface RichTextProps {
   draw?: Draw | undefined;
 }
 
-/** Draws an image of the text itself, whose id is given; null for one that stays an image. */
-export type Draw = (node: UncheckedNode, anchorId: string) => ReactNode;
+/** Draws a block of the text itself so that readers can turn it; null for one that is shown as any other. */
+export type Draw = (node: UncheckedNode) => ReactNode;
 
 /** Deeper documents are not rendered; valid ones have at most 20 levels. */
 const maxDepth = 60;
@@ -35,7 +35,7 @@ const reported = new Set<string>();
  * element, usually with the class `prose`. With `anchorPrefix`, each block has an id (prefix "focus": #focus-1,
  * #focus-2 …), and footnote references and footnotes link to each other (footnotes.ts). With `headingPrefix`, which may be empty,
  * headings have ids that are made of their words. Code is highlighted with `highlight`;
- * formulas become MathML with `math`, otherwise their source is shown. Images with an id may be drawn with `draw`.
+ * formulas become MathML with `math`, otherwise their source is shown. Blocks may be drawn with `draw`.
  */
 export function RichText({
   document,
@@ -54,9 +54,10 @@ export function RichText({
     const shown = math ? withMath(colored, math) : colored;
     const headed = headingPrefix === undefined ? shown : withHeadingIds(shown, headingPrefix);
     const noted = footnotesPrefix ? withFootnotes(headed, footnotesPrefix) : headed;
-    const blocks = anchorPrefix
-      ? noted.map((block, index) => withAnchor(block, `${anchorPrefix}-${index + 1}`, draw))
+    const anchored = anchorPrefix
+      ? noted.map((block, index) => ({ ...block, anchorId: `${anchorPrefix}-${index + 1}` }))
       : noted;
+    const blocks = draw ? anchored.map((block) => ({ ...block, drawn: draw(block) })) : anchored;
     return <>{renderBlocks(blocks)}</>;
   } catch (error) {
     const cause = String(error);
@@ -64,11 +65,6 @@ export function RichText({
     reported.add(cause);
     return null;
   }
-}
-
-function withAnchor(block: UncheckedNode, anchorId: string, draw: Draw | undefined): UncheckedNode {
-  const drawn = block.type === "image" ? draw?.(block, anchorId) : null;
-  return { ...block, anchorId, ...(drawn ? { drawn } : {}) };
 }
 
 function renderBlocks(blocks: UncheckedNode[]): ReactNode[] {

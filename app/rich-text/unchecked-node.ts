@@ -37,7 +37,7 @@ export interface UncheckedNode {
   highlighted?: ReactNode;
   /** Set if a formula could be read. */
   mathml?: ReactNode;
-  /** For an image that is drawn instead. */
+  /** What is drawn in its place. */
   drawn?: ReactNode;
   $?: { lineHeight?: unknown };
 }

@@ -6,7 +6,7 @@ import { orUnavailable } from "~/http/load-failure.server";
 import { TextPage } from "~/site/entries/text-page";
 import { metaFor } from "~/site/seo/page-meta";
 
-export const handle = { reads: ["pages"] };
+export const handle = { reads: ["pages"], hasDrawings: true };
 
 export const meta: MetaFunction<typeof loader> = (where) => {
   const page = where.data?.page;

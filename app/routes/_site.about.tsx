@@ -9,7 +9,7 @@ import { findPlaces } from "~/site/menu/places.server";
 import { person } from "~/site/seo/json-ld";
 import { metaFor, relMe } from "~/site/seo/page-meta";
 
-export const handle = { reads: ["pages", "gallery_items", "menu_items"] };
+export const handle = { reads: ["pages", "gallery_items", "menu_items"], hasDrawings: true };
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...metaFor(args, { title: "About", type: "profile", jsonLd: person, html: args.data?.page?.html }),
   ...relMe(args.data?.profiles),

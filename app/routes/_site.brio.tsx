@@ -5,7 +5,7 @@ import { settings } from "~/content/settings.server";
 import { BrioPage } from "~/site/entries/brio";
 import { metaFor } from "~/site/seo/page-meta";
 
-export const handle = { reads: ["pages"] };
+export const handle = { reads: ["pages"], hasDrawings: true };
 export const meta: MetaFunction<typeof loader> = (where) =>
   metaFor(where, { title: "Brio", html: where.data?.page?.html });
 

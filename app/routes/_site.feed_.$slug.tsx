@@ -7,7 +7,7 @@ import { loadEntry } from "~/site/published-entries.server";
 import { entryMeta } from "~/site/seo/entry-meta";
 import { preloads } from "~/styles/preloads";
 
-export const handle = { reads: ["feed_posts"] };
+export const handle = { reads: ["feed_posts"], hasDrawings: true };
 export const links = () => preloads("mono");
 
 export const loader = (args: LoaderFunctionArgs) => loadEntry(args, feed, (row) => row.publishedOn);

@@ -7,7 +7,7 @@ import { loadEntry } from "~/site/published-entries.server";
 import { entryMeta } from "~/site/seo/entry-meta";
 import { preloads } from "~/styles/preloads";
 
-export const handle = { reads: ["notes_entries"] };
+export const handle = { reads: ["notes_entries"], hasDrawings: true };
 export const links = () => preloads("mono");
 
 export const loader = (args: LoaderFunctionArgs) => loadEntry(args, notes, (row) => row.date);

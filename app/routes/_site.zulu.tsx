@@ -8,7 +8,7 @@ import { ZuluPage } from "~/site/entries/zulu";
 import { findItems } from "~/site/gallery/items.server";
 import { metaFor } from "~/site/seo/page-meta";
 
-export const handle = { reads: ["pages", "gallery_items"] };
+export const handle = { reads: ["pages", "gallery_items"], hasDrawings: true };
 export const meta: MetaFunction<typeof loader> = (where) =>
   metaFor(where, { title: "Zulu", html: where.data?.page?.html });
 

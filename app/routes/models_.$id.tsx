@@ -16,6 +16,7 @@ import { findTurned, isDrawnIn, toState } from "~/drawings/drawings";
 import { pickTurned } from "~/drawings/states.server";
 import { orUnavailable } from "~/http/load-failure.server";
 import { getPageImage } from "~/og-images/og-image";
+import { turnOwn } from "~/rich-text/nodes/drawing/turned.server";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { Essay } from "~/site/entries/essay";
 import { Column } from "~/site/essays/column";
@@ -29,7 +30,11 @@ import bookStyles from "~/styles/book.css";
 import { preloads } from "~/styles/preloads";
 import { ArrowLeft } from "~/ui/icons";
 
-export const handle = { reads: ["models_sections", "menu_items", "pages"], pickState: pickTurned };
+export const handle = {
+  reads: ["models_sections", "menu_items", "pages"],
+  pickState: pickTurned,
+  hasDrawings: true,
+};
 export const links: LinksFunction = () => [
   ...preloads("serif", "mono"),
   { rel: "stylesheet", href: bookStyles },
@@ -85,7 +90,9 @@ export async function loader(args: LoaderFunctionArgs) {
     id: found.id,
     title: found.title,
     place: { number: at + 1, of: all.length },
-    html: turned ? findEssay(found.id, found.title, found.document, turned).html : found.html,
+    html: turned
+      ? findEssay(found.id, found.title, found.document, turned).html
+      : turnOwn(args.request, found.html),
     minutes: getReadingMinutes(found.words),
     tags: found.tags,
     description: turned?.drawing.say(turned.value) ?? getDescription(found.sharing, found.document),

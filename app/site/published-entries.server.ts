@@ -12,6 +12,7 @@ import { getEntryTitle } from "~/content/summarize";
 import { getDay, getSiteTimeZone } from "~/content/time-zone.server";
 import { orUnavailable } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
+import { turnOwn, withAction } from "~/rich-text/nodes/drawing/turned.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { createYielder } from "~/runtime/yielder";
 
@@ -52,7 +53,7 @@ async function loadShared<Value>(
 export async function loadEntries<Table extends ContentTable>(args: Args, collection: Collection<Table>) {
   try {
     const rows = (await isPageHidden(args, collection)) ? [] : await findVisible(args, collection);
-    return data({ rows: await toViews(rows), failed: false });
+    return data({ rows: await toViews(rows, collection), failed: false });
   } catch (error) {
     logError(collection, error);
     const none: View<RowFor<Table>>[] = [];
@@ -74,7 +75,7 @@ export async function loadEntriesPage<Table extends ContentTable>(args: Args, co
       return data({ rows: [], pages: { before: null, after: null }, failed: false });
     const page = await (isShared ? loadShared(firstPages, collection, load) : load());
     if (!page) throw redirect(collection.path);
-    return data({ rows: await toViews(page.rows), pages: getPageLinks(page), failed: false });
+    return data({ rows: await toViews(page.rows, collection), pages: getPageLinks(page), failed: false });
   } catch (error) {
     if (error instanceof Response) throw error;
     logError(collection, error);
@@ -117,7 +118,8 @@ export async function loadEntry<Table extends ContentTable>(
   const { row, before, after } = entry;
   const { title, content } = row as { title?: string | null; content: unknown };
   const sharing = getSharing(row as unknown as Sharing);
-  const view = toView(row, await getSiteTimeZone(), "#");
+  const shown = toView(row, await getSiteTimeZone(), "#");
+  const view = "html" in shown ? { ...shown, html: turnOwn(args.request, String(shown.html)) } : shown;
   return data({
     row: view,
     title: getEntryTitle({ title: title ?? null, content }, getDate(view)),
@@ -163,12 +165,14 @@ const hasPublication = (row: object): row is { created_at: string; publish_at: s
  * Pauses between rows: a text full of code and formulas may take a second to render for the first time, and other
  * requests are served in between.
  */
-async function toViews<Row extends object>(rows: Row[]): Promise<View<Row>[]> {
+async function toViews<Row extends object>(rows: Row[], { path }: { path: string }): Promise<View<Row>[]> {
   const timeZone = await getSiteTimeZone();
   const pause = createYielder();
   const views: View<Row>[] = [];
   for (const row of rows) {
-    views.push(toView(row, timeZone));
+    const view = toView(row, timeZone);
+    const action = "slug" in row ? `${path}/${row.slug}` : null;
+    views.push("html" in view ? { ...view, html: withAction(String(view.html), action) } : view);
     await pause();
   }
   return views;

@@ -1,4 +1,5 @@
 import { playInPlace } from "./play";
+import { turning } from "./turning";
 
 /**
  * One of the author's texts, as HTML from `renderToHtml`. Renders nothing for an empty text. `also` is another class.
@@ -11,6 +12,7 @@ export function Prose({ html, also }: { html: string; also?: string }) {
     <div
       className={also ? `prose ${also}` : "prose"}
       onClick={playInPlace}
+      {...turning}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by RichText, from a document that was checked
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -1,5 +1,6 @@
 import { card } from "./card/kind";
 import { code } from "./code/kind";
+import { drawing } from "./drawing/kind";
 import { footnote } from "./footnote/kind";
 import { heading } from "./heading/kind";
 import { image } from "./image/kind";
@@ -26,6 +27,7 @@ const all = {
   table,
   image,
   card,
+  drawing,
   link,
 };
 

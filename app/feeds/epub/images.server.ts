@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { visitorClient } from "~/auth/clients.server";
 import { isBinned } from "~/media/library/deleted-images.server";
 import { parseImageUrl } from "~/rich-text/image-url";
+import { hashText } from "~/ui/hash-text";
 import { findImages } from "./xhtml.server";
 
 /** An image as the book contains it. */
@@ -17,6 +18,8 @@ export interface BookImage {
 /** Relative to the project's folder, where the server is started. */
 const DRAWINGS = "public/essays";
 const DRAWING = /^\/essays\/([\w-]+\.svg)$/;
+/** Of an author's drawing (app/rich-text/nodes/drawing). */
+const INLINE = "data:image/svg+xml,";
 /** Shops and mail take books of 25 MB; a photograph has about 0.1 (bytes). Images beyond it stay links. */
 const MAX_BYTES = 20_000_000;
 const QUALITY = 80;
@@ -30,7 +33,7 @@ export async function readImages(htmls: string[]): Promise<Map<string, BookImage
   let bytes = 0;
   // One after the other: the memory holds the pixels of one.
   for (const src of new Set(htmls.flatMap(findImages))) {
-    if (bytes > MAX_BYTES && !DRAWING.test(src)) continue;
+    if (bytes > MAX_BYTES && !DRAWING.test(src) && !src.startsWith(INLINE)) continue;
     const image = await readImage(src).catch((error: unknown) => {
       console.error(`${src} is missing in the book:`, error instanceof Error ? error.message : error);
       return null;
@@ -46,6 +49,10 @@ async function readImage(src: string): Promise<BookImage | null> {
   if (drawing) {
     const bytes = new Uint8Array(await readFile(path.join(DRAWINGS, drawing)));
     return { file: `drawings/${drawing}`, type: "image/svg+xml", bytes };
+  }
+  if (src.startsWith(INLINE)) {
+    const bytes = new TextEncoder().encode(decodeURIComponent(src.slice(INLINE.length)));
+    return { file: `drawings/${hashText(src)}.svg`, type: "image/svg+xml", bytes };
   }
   const image = parseImageUrl(src);
   if (!image || (await isBinned(image.id))) return null;

@@ -1,5 +1,6 @@
 import { card } from "./card/kind";
 import { code } from "./code/kind";
+import { drawing } from "./drawing/kind";
 import { heading } from "./heading/kind";
 import { image } from "./image/kind";
 import type { BlockKind } from "./kind";
@@ -23,6 +24,7 @@ export const kinds = {
   table,
   toggle,
   horizontalrule,
+  drawing,
   image,
   card,
 };

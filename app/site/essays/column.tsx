@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { turning } from "~/ui/turning";
 import { useDeferredEssays } from "./deferred-layout";
 import { SectionLink } from "./section-link";
 import { useHashEntries } from "./use-hash-entries";
@@ -36,27 +37,12 @@ export function Column({ children }: { children: ReactNode }) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles clicks on the links within */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
-      <div
-        ref={column}
-        className="column"
-        onClick={followLink}
-        onPointerOver={turn}
-        onPointerDown={turn}
-        onFocus={turn}
-      >
+      <div ref={column} className="column" onClick={followLink} {...turning}>
         {children}
         <SectionLink column={column} />
       </div>
       {dialog}
     </>
-  );
-}
-
-function turn({ target, currentTarget, nativeEvent }: SyntheticEvent<HTMLElement>) {
-  if (!(target as Element).closest(".drawing")) return;
-  import("~/drawings/turn").then(
-    ({ turnDrawings }) => turnDrawings(currentTarget, nativeEvent),
-    () => {},
   );
 }
 

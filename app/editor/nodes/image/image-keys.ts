@@ -18,12 +18,13 @@ import { selectionRect } from "../../floating/selection-rect";
 import { $selectBlock } from "../../insert";
 import { $removeBlock, $selectedBlock } from "../../plugins/selected-block";
 import { $isSolidBlock } from "../../provisional";
-import { $isCardNode, type CardNode } from "../card/card-node";
-import { $isBeside, $isImageNode, type ImageNode } from "./image-node";
+import { $isCardNode } from "../card/card-node";
+import { $isDrawingNode } from "../drawing/drawing-node";
+import { $isBeside, $isImageNode } from "./image-node";
 
 /**
  * Up and Down select an image or rule from an adjacent line, and the arrow keys move through images side by side. While
- * an image or a card is selected, Tab goes to its settings. For the other keys of selected blocks see
+ * an image, a card or a drawing is selected, Tab goes to its settings. For the other keys of selected blocks see
  * plugins/selected-block.ts, and for Alt with Up or Down plugins/move-block.ts.
  */
 export function useImageKeys(): void {
@@ -88,11 +89,11 @@ function $goBeside(event: KeyboardEvent): boolean {
 }
 
 function getPanel(root: HTMLElement | null): HTMLElement | null {
-  return root?.closest(".editor")?.querySelector<HTMLElement>(".image-panel input") ?? null;
+  return root?.closest(".editor")?.querySelector<HTMLElement>(".image-panel :is(input, select)") ?? null;
 }
 
-const $hasPanel = (block: LexicalNode | null): block is ImageNode | CardNode =>
-  $isImageNode(block) || $isCardNode(block);
+const $hasPanel = (block: LexicalNode | null) =>
+  $isImageNode(block) || $isCardNode(block) || $isDrawingNode(block);
 
 /** Deletes an image; the caret goes to the text after it. */
 export function $remove(key: NodeKey): void {

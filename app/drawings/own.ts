@@ -1,0 +1,133 @@
+import { type Drawing, edge, ink, label, type Picture, path, range, red, type TurnedNumber } from "./drawing";
+import { drawFees } from "./focus";
+import { drawLever } from "./leverage";
+import { getLost, type OwnDrawing, say, withUnit } from "./own-words";
+import { toFigure } from "./words";
+
+interface Kind {
+  draw(own: OwnDrawing, value: number): Picture;
+  getHeight(own: OwnDrawing): number;
+}
+
+const BAR = 398;
+const ACROSS = 20;
+const PITCH = BAR / ACROSS;
+
+const getRows = ({ whole }: OwnDrawing) => Math.ceil(whole / ACROSS);
+
+const kinds: Record<OwnDrawing["kind"], Kind> = {
+  /** Two parts of a whole; the red stroke is where one ends. */
+  split: {
+    draw(own, value) {
+      const x = 1 + (BAR * value) / own.whole;
+      return {
+        strokes: [
+          edge(value < own.whole ? path`M${x} 72H399` : "", { width: 40, dash: "1 2.98" }),
+          ink(value > 0 ? path`M1 72H${x}` : "", { width: 40, dash: "1.5 2.48" }),
+          red(path`M${x} 46V98`),
+        ],
+        labels: [
+          label(0, 30, own.first),
+          label(399, 30, own.second, "end"),
+          label(0, 118, withUnit(own, value)),
+          label(399, 118, withUnit(own, own.whole - value), "end"),
+        ],
+        hand: [x, 72],
+      };
+    },
+    getHeight: () => 126,
+  },
+  /** A scale from one end to another, with a red mark on it. */
+  scale: {
+    draw(own, value) {
+      const { min, max, step } = own;
+      const getX = (at: number) => 1 + (BAR * (at - min)) / (max - min);
+      const x = getX(value);
+      const marks = range(0, (max - min) / step + 1).map((at) => path`M${getX(min + at * step)} 66v12`);
+      return {
+        strokes: [edge(marks.join("")), ink("M1 78H399"), red(path`M${x} 40V92`)],
+        labels: [
+          label(Math.min(360, Math.max(40, x)), 28, withUnit(own, value), "middle"),
+          label(0, 112, withUnit(own, min)),
+          label(399, 112, withUnit(own, max), "end"),
+          label(0, 130, own.first),
+          label(399, 130, own.second, "end"),
+        ],
+        hand: [x, 66],
+      };
+    },
+    getHeight: () => 138,
+  },
+  /** Some of many dots; the red stroke stands behind the last one. */
+  dots: {
+    draw(own, value) {
+      const { whole } = own;
+      const drawDots = (from: number, to: number) =>
+        range(from, to)
+          .map(
+            (at) =>
+              path`M${1 + (at % ACROSS) * PITCH + 5} ${20 + 20 * Math.floor(at / ACROSS)}a5 5 0 1 0 10 0a5 5 0 1 0-10 0`,
+          )
+          .join("");
+      const row = Math.floor(Math.max(0, value - 1) / ACROSS);
+      const [x, y] = [1 + (value - row * ACROSS) * PITCH, 20 + 20 * row];
+      const bottom = getRows(own) * 20 + 26;
+      return {
+        strokes: [
+          edge(drawDots(value, whole)),
+          ink(drawDots(0, value), { filled: true }),
+          red(path`M${x} ${y - 10}v20`),
+        ],
+        labels: [
+          label(0, bottom, `${value} ${own.first}`),
+          label(399, bottom, `${whole - value} ${own.second}`, "end"),
+        ],
+        hand: [x, y],
+      };
+    },
+    getHeight: (own) => getRows(own) * 20 + 34,
+  },
+  /** What a push lifts, with the red fulcrum at so many per cent of the way from the load to the hand. */
+  lever: {
+    draw: (own, value) => drawLever(value, [own.first, own.second]),
+    getHeight: () => 212,
+  },
+  /** A whole that is cut into parts, each of which after the first costs a fee (per cent of the whole). */
+  fee: {
+    draw(own, parts) {
+      const lost = getLost(own.whole, parts);
+      return drawFees({
+        parts,
+        lost,
+        one: 100,
+        labels: {
+          one: withUnit(own, 1),
+          parts: `${withUnit(own, parts)} ${own.first}`,
+          left: `${parts} × ${toFigure((100 - lost) / parts)}`,
+          lost: `${lost} ${own.second}`,
+        },
+      });
+    },
+    getHeight: () => 200,
+  },
+};
+
+const getKind = ({ kind }: OwnDrawing): Kind => kinds[kind];
+
+/** An author's drawing as any other one. */
+export const toDrawing = (own: OwnDrawing): Drawing => ({
+  draw: (value) => getKind(own).draw(own, value),
+  name: (value) => withUnit(own, value),
+  say: (value) => say(own, value),
+});
+
+/** Its number. */
+export const toNumber = (own: OwnDrawing, param: string): TurnedNumber => ({
+  param,
+  label: own.label,
+  min: own.min,
+  max: own.max,
+  step: own.step,
+  initial: own.value,
+  height: getKind(own).getHeight(own),
+});

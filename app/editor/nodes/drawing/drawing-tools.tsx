@@ -1,0 +1,144 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $getNodeByKey, type NodeKey } from "lexical";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { findUnknown, listNames, type OwnDrawing } from "~/drawings/own-words";
+import { isKind, MAX_WORDS, type NUMBERS, offers } from "~/rich-text/nodes/drawing/own";
+import { isComposing } from "~/ui/keys";
+import { Floating } from "../../floating/floating";
+import { useBox } from "../../floating/use-box";
+import { $selectedBlock } from "../../plugins/selected-block";
+import { useUndoStep } from "../../use-undo-step";
+import { $isDrawingNode } from "./drawing-node";
+
+interface Selected {
+  nodeKey: NodeKey;
+  own: OwnDrawing;
+}
+
+/** The panel below the selected drawing, with its kind, numbers and words. */
+export function DrawingTools() {
+  const [editor] = useLexicalComposerContext();
+  const [selected, setSelected] = useState<Selected | null>(null);
+  useEffect(
+    () =>
+      editor.registerUpdateListener(({ editorState }) => {
+        const next = editorState.read($selectedDrawing);
+        setSelected((last) => (last?.nodeKey === next?.nodeKey && last?.own === next?.own ? last : next));
+      }),
+    [editor],
+  );
+  return (
+    <>
+      <p className="vh" aria-live="polite">
+        {selected
+          ? "Drawing selected. Press Tab for its numbers and words, or Alt and an arrow key to move it."
+          : ""}
+      </p>
+      {selected ? <DrawingPanel key={selected.nodeKey} {...selected} /> : null}
+    </>
+  );
+}
+
+/** Not a <form>, because it is inside the entry's form. Enter and Escape return to the drawing in the text. */
+function DrawingPanel({ nodeKey, own }: Selected) {
+  const [editor] = useLexicalComposerContext();
+  const box = useBox(() => editor.getElementByKey(nodeKey)?.getBoundingClientRect());
+  const step = useUndoStep();
+  /** What is typed, while it may not be a possible value. */
+  const [typed, setTyped] = useState<{ name: keyof OwnDrawing; text: string } | null>(null);
+  if (!box) return null;
+  const { whole, first, second } = offers[own.kind];
+  const unknown = findUnknown(own);
+
+  function change(name: keyof OwnDrawing, values: Partial<Record<keyof OwnDrawing, unknown>>) {
+    // Synchronously: a controlled field must have its new value when the event handler returns.
+    editor.update(
+      () => {
+        const node = $getNodeByKey(nodeKey);
+        if ($isDrawingNode(node)) node.change(values);
+      },
+      { tag: step.getTag(name), discrete: true },
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent) || (event.key !== "Enter" && event.key !== "Escape")) return;
+    // Enter would submit the entry's form, and Escape would leave full screen.
+    event.preventDefault();
+    event.stopPropagation();
+    editor.getRootElement()?.focus();
+  };
+  const field = (name: Exclude<keyof OwnDrawing, "kind">) => ({
+    className: "input",
+    value: typed?.name === name ? typed.text : String(own[name]),
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      setTyped({ name, text: value });
+      change(name, { [name]: value });
+    },
+    onBlur: () => {
+      setTyped(null);
+      step.end();
+    },
+  });
+  const words = (name: keyof typeof MAX_WORDS, label: string) => (
+    <label className="image-words">
+      <span>{label}</span>
+      <input type="text" dir="auto" maxLength={MAX_WORDS[name]} {...field(name)} />
+    </label>
+  );
+  const number = (name: (typeof NUMBERS)[number], label: string) => (
+    <label className="image-words">
+      <span>{label}</span>
+      <input type="number" inputMode="numeric" step={1} {...field(name)} />
+    </label>
+  );
+
+  return (
+    <Floating box={box} className="image-panel" label="Drawing" mayCover>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields within it */}
+      <div className="image-form" onKeyDown={onKeyDown}>
+        <label className="image-words">
+          <span>Kind</span>
+          <select
+            className="input"
+            value={own.kind}
+            onChange={({ target: { value: kind } }) => {
+              if (isKind(kind)) change("kind", { kind, ...offers[kind].example });
+              step.end();
+            }}
+          >
+            {Object.entries(offers).map(([kind, { name }]) => (
+              <option key={kind} value={kind}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="image-words">
+          <span>Sentence</span>
+          <textarea rows={2} dir="auto" maxLength={MAX_WORDS.sentence} {...field("sentence")} />
+        </label>
+        <p className="field-hint">
+          {listNames(own)
+            .map((name) => `{${name}}`)
+            .join(" ")}{" "}
+          are computed.
+          {unknown.length > 0 ? ` There is no {${unknown.join("}, {")}}: it stays as it is.` : ""}
+        </p>
+        {words("label", "Turned")}
+        {number("value", "In the text")}
+        {number("min", "From")}
+        {number("max", "To")}
+        {number("step", "In steps of")}
+        {whole ? number("whole", whole.label) : null}
+        {words("unit", "Unit")}
+        {words("first", first)}
+        {words("second", second)}
+      </div>
+    </Floating>
+  );
+}
+
+function $selectedDrawing(): Selected | null {
+  const block = $selectedBlock();
+  return $isDrawingNode(block) ? { nodeKey: block.getKey(), own: block.getOwn() } : null;
+}

@@ -1,0 +1,22 @@
+import { type OwnDrawing, say } from "~/drawings/own-words";
+import type { LineBreakNode, TextNode } from "../../document";
+import { toText } from "../card/card";
+
+/** A drawing of the author's own numbers, which readers turn (app/drawings/own.ts). */
+export interface DrawingNode extends OwnDrawing {
+  type: "drawing";
+  version: 1;
+  /** Its words as of the state in the text, so that all code that reads texts, such as the search, finds them. */
+  children: (TextNode | LineBreakNode)[];
+}
+
+/** The node of a drawing. */
+export function toNode(own: OwnDrawing): DrawingNode {
+  const { label, first, second } = own;
+  const lines = [say(own), label, first, second].filter(Boolean);
+  const children = lines.flatMap((line, at) => [
+    ...(at > 0 ? [{ type: "linebreak", version: 1 } as const] : []),
+    toText(line),
+  ]);
+  return { type: "drawing", version: 1, ...own, children };
+}

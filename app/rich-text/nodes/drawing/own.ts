@@ -1,0 +1,127 @@
+import type { OwnDrawing } from "~/drawings/own-words";
+import { isRecord } from "../../element";
+import { toLine } from "../../inline";
+
+interface Offer {
+  name: string;
+  /** The bounds of what is turned. */
+  low: number;
+  high: number;
+  /** What `whole` is for this kind, and its bounds. If turned values are parts of it, there is no more than it. */
+  whole?: { label: string; low: number; high: number; hasParts?: true };
+  first: string;
+  second: string;
+  example: Omit<OwnDrawing, "kind">;
+}
+
+type Kind = OwnDrawing["kind"];
+
+const MOST = 1_000_000;
+/** How many states a drawing may have: each is a page of its own in caches. */
+const MOST_STEPS = 59;
+/** The longest words of each field (characters); longer ones are cut. */
+export const MAX_WORDS = { label: 40, unit: 12, first: 24, second: 24, sentence: 200 };
+export const WORDS = Object.keys(MAX_WORDS) as (keyof typeof MAX_WORDS)[];
+export const NUMBERS = ["min", "max", "step", "value", "whole"] as const;
+
+/** What authors can choose from, its bounds, and what each begins with. */
+export const offers: Readonly<Record<Kind, Offer>> = {
+  split: {
+    name: "Bar in two parts",
+    low: 0,
+    high: MOST,
+    whole: { label: "Whole", low: 1, high: MOST, hasParts: true },
+    first: "Left part",
+    second: "Right part",
+    example: {
+      ...{ label: "Meetings", min: 0, max: 8, step: 1, value: 3, whole: 8, unit: "hours" },
+      ...{ first: "meetings", second: "work" },
+      sentence: "{value} of {whole} hours are meetings. {rest} are left.",
+    },
+  },
+  scale: {
+    name: "Mark on a scale",
+    low: -MOST,
+    high: MOST,
+    first: "Left end",
+    second: "Right end",
+    example: {
+      ...{ label: "Water", min: 0, max: 100, step: 5, value: 60, whole: 0, unit: "°C" },
+      ...{ first: "ice", second: "steam" },
+      sentence: "At {value} °C there are {rest} to go before it boils.",
+    },
+  },
+  dots: {
+    name: "Dots of many",
+    low: 0,
+    high: 100,
+    whole: { label: "Dots", low: 1, high: 100, hasParts: true },
+    first: "Filled dots",
+    second: "Other dots",
+    example: {
+      ...{ label: "Answers", min: 0, max: 40, step: 1, value: 7, whole: 40, unit: "" },
+      ...{ first: "answered", second: "did not" },
+      sentence: "{value} of {whole} answered: {percent} in a hundred.",
+    },
+  },
+  lever: {
+    name: "Lever",
+    low: 5,
+    high: 95,
+    whole: { label: "Push", low: 1, high: MOST },
+    first: "At the hand",
+    second: "In the middle",
+    example: {
+      ...{ label: "Fulcrum at", min: 5, max: 60, step: 1, value: 20, whole: 10, unit: "%" },
+      ...{ first: "hand", second: "before" },
+      sentence: "A push of {whole} lifts {lifted}: {times} times as much.",
+    },
+  },
+  fee: {
+    name: "Fee of each switch",
+    low: 1,
+    high: 12,
+    whole: { label: "Fee (%)", low: 0, high: 50 },
+    first: "The parts",
+    second: "The fee",
+    example: {
+      ...{ label: "Projects", min: 1, max: 9, step: 1, value: 4, whole: 10, unit: "" },
+      ...{ first: "at a time", second: "for switching" },
+      sentence: "With {value} at a time, each gets {each}, and {lost} of 100 go on switching.",
+    },
+  },
+};
+
+export const isKind = (kind: unknown): kind is Kind =>
+  typeof kind === "string" && Object.hasOwn(offers, kind);
+
+/**
+ * A drawing made of untrusted values, with every number a whole one within its bounds and all of them possible together;
+ * null if there is no such kind. Texts of numbers count as numbers.
+ */
+export function toOwn(values: unknown): OwnDrawing | null {
+  if (!isRecord(values) || !isKind(values.kind)) return null;
+  const { kind } = values;
+  const { low, high, whole: bounds, example } = offers[kind];
+  const read = (name: (typeof NUMBERS)[number], least: number, most: number) => {
+    const sent = values[name];
+    const number =
+      typeof sent === "number" || (typeof sent === "string" && sent.trim()) ? Number(sent) : Number.NaN;
+    return within(Number.isFinite(number) ? Math.round(number) : example[name], least, most);
+  };
+  const whole = bounds ? read("whole", bounds.low, bounds.high) : 0;
+  const top = bounds?.hasParts ? whole : high;
+  const min = read("min", low, top - 1);
+  const end = read("max", min + 1, top);
+  const step = read("step", Math.ceil((end - min) / MOST_STEPS), end - min);
+  const toStep = (value: number) => min + Math.round((value - min) / step) * step;
+  const max = min + Math.floor((end - min) / step) * step;
+  const words = (name: keyof typeof MAX_WORDS) => toLine(values[name], MAX_WORDS[name]);
+  return {
+    ...{ kind, min, max, step, value: within(toStep(read("value", min, max)), min, max), whole },
+    label: words("label") || offers[kind].name,
+    ...{ unit: words("unit"), first: words("first"), second: words("second"), sentence: words("sentence") },
+  };
+}
+
+const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value)) + 0;

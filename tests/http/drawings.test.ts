@@ -1,0 +1,48 @@
+import { serviceClient } from "../e2e/support/content";
+import { expect, test } from "./support/fixtures";
+
+const drawing = (values: object) => ({
+  type: "drawing",
+  version: 1,
+  ...{ kind: "split", min: 0, max: 8, step: 1, value: 3, whole: 8, unit: "h", label: "Meetings" },
+  ...{ first: "<b>", second: "work", sentence: "{value} of {whole}, {rest} left, {none}" },
+  ...values,
+});
+
+async function addNote(site: Parameters<typeof serviceClient>[0], ...children: object[]) {
+  const db = await serviceClient(site);
+  const content = { root: { type: "root", version: 1, children } };
+  const { data } = await db
+    .from("notes_entries")
+    .insert({ content, published: true })
+    .select()
+    .single()
+    .throwOnError();
+  return `/notes/${data.slug}`;
+}
+
+test("without scripts a form turns a drawing of a note, also from the list", async ({ page, site }) => {
+  const path = await addNote(site, drawing({}), drawing({ sentence: "Second: {value}" }));
+  await page.goto("/notes");
+  expect(page.locator("figure.drawing form").nth(1)).toHaveAttribute(
+    "action",
+    new RegExp(`^${path}#.+-drawing-2$`),
+  );
+  await page.goto(path);
+  expect(page.locator("figure svg text").nth(0)).toHaveText("<b>");
+  expect(page.getByText("3 of 8, 5 left, {none}")).toBeVisible();
+  await page.goto(`${path}?drawing-2=6`);
+  expect(page.locator("figure .says").allTextContents()).toEqual(["3 of 8, 5 left, {none}", "Second: 6"]);
+  expect(page.locator("figure input").nth(1)).toHaveAttribute("value", "6");
+  expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", site.url + path);
+});
+
+test("any other state is the text's own, and no cache keeps it", async ({ page, site }) => {
+  const path = await addNote(site, drawing({}));
+  for (const query of ["drawing-1=3", "drawing-1=99", "drawing-1=-1", "drawing-2=4", "drawing-99=1"]) {
+    const answer = await page.send(`${path}?${query}`);
+    expect([answer.status, answer.headers.get("location")], query).toEqual([302, path]);
+  }
+  for (const query of ["drawing-1=04", "drawing-1=1e0", "drawing-1=%3Cb%3E", "drawing-0=1", "drawing-1="])
+    expect((await page.send(`${path}?${query}`)).text, query).toContain("3 of 8, 5 left");
+});

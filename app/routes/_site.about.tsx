@@ -16,14 +16,14 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [page, items, places, { email, profile_links }] = await Promise.all([
+  const [page, items, places, { author, email, profile_links }] = await Promise.all([
     loadPage(args, "about"),
     withFallback("The video", findItems(args, "about"), []),
     findPlaces(args, "about"),
     settings(),
   ]);
   // Only the first item is shown.
-  return data({ page, items: items.slice(0, 1), places, email, profiles: profile_links });
+  return data({ page, items: items.slice(0, 1), places, author, email, profiles: profile_links });
 }
 
 export default function About() {

@@ -154,6 +154,12 @@ test("a menu item that links to the photographs is shown as Creative", async ({ 
   expect(page.getByRole("link", { name: "Photos" })).toHaveCount(0);
 });
 
+test("About says who it is, and where, before the text", async ({ page }) => {
+  await page.goto("/about");
+  expect(page.locator(".about .name")).toHaveText("Your Name");
+  expect(page.locator(".about .prose > p code").first()).toContainText("Now: ");
+});
+
 test("the About video is served from the site's root", async ({ page }) => {
   await page.goto("/about");
   const sources = page.locator(".widget source").elements();

@@ -196,7 +196,7 @@ describe.runIf(isEmbedded())("in a database of its own", () => {
       expect(book.slice(0, 3)).toEqual(["opportunity", "maxq", "100-units"]);
       expect(book.slice(-3)).toEqual(["long-pipe", "round-table", "wanting-less"]);
       expect(book.indexOf("own")).toBe(book.indexOf("legos") - 1);
-      expect(book).toHaveLength(26);
+      expect(book).toHaveLength(28);
       const states = new Map(
         (await sql`select row_key, state from list_samples()`).map(({ row_key, state }) => [row_key, state]),
       );

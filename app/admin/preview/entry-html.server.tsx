@@ -65,7 +65,15 @@ function EntryPage({ slug, page, site, gallery }: { slug: string; page: PageText
   const items = gallery.filter((item) => item.page === slug);
   switch (slug) {
     case "about":
-      return <AboutPage page={page} items={items} email={site.email} profiles={site.profile_links} />;
+      return (
+        <AboutPage
+          page={page}
+          items={items}
+          author={site.author}
+          email={site.email}
+          profiles={site.profile_links}
+        />
+      );
     case "brio":
       return <BrioPage page={page} email={site.email} />;
     case "zulu":

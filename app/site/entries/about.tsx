@@ -10,6 +10,7 @@ interface AboutPageProps {
   page: PageText | null;
   /** Only the first is shown. */
   items: GalleryItem[];
+  author: string;
   email: string;
   /** The author's profiles on other sites. */
   profiles: string[];
@@ -20,12 +21,17 @@ interface AboutPageProps {
 /** The size of the video above the text (px; specification, section 2). */
 const WIDGET = { width: 162, height: 162 };
 
-/** About: a video, the author's text and contact details, and what else is here. */
-export function AboutPage({ page, items: [item], email, profiles, places = [] }: AboutPageProps) {
+/** About: a video, the author's name, text and contact details, and what else is here. */
+export function AboutPage({ page, items: [item], author, email, profiles, places = [] }: AboutPageProps) {
   return (
     <div className="about">
       <h1 className="vh">{page?.title ?? "About"}</h1>
       {item ? <MediaItem item={item} size={WIDGET} className="widget" /> : null}
+      {author ? (
+        <p className="name" dir="auto">
+          {author}
+        </p>
+      ) : null}
       <Prose html={page?.html ?? ""} />
       {email || profiles.length > 0 ? (
         <div className="prose contact">

@@ -1,7 +1,8 @@
+import type { Json } from "~/auth/database.types";
 import { serviceClient } from "../e2e/support/content";
 import { expect, test } from "./support/fixtures";
 
-const drawing = (values: object) => ({
+const drawing = (values: Record<string, Json>): Json => ({
   type: "drawing",
   version: 1,
   ...{ kind: "split", min: 0, max: 8, step: 1, value: 3, whole: 8, unit: "h", label: "Meetings" },
@@ -9,7 +10,7 @@ const drawing = (values: object) => ({
   ...values,
 });
 
-async function addNote(site: Parameters<typeof serviceClient>[0], ...children: object[]) {
+async function addNote(site: Parameters<typeof serviceClient>[0], ...children: Json[]) {
   const db = await serviceClient(site);
   const content = { root: { type: "root", version: 1, children } };
   const { data } = await db

@@ -9,7 +9,7 @@ test("the slash menu filters, accepts keys and mouse, and Escape keeps the text"
   const active = () => options().find((option) => option.getAttribute("aria-selected") === "true");
   await press("Enter");
   await type("/");
-  expect(options()).toHaveLength(19);
+  expect(options()).toHaveLength(20);
   expect(active()?.textContent).toContain("Text");
   await press("ArrowUp");
   expect(active()?.textContent).toContain("Link");

@@ -12,7 +12,7 @@ export const drawing: EditorKind = {
     {
       name: "Drawing to turn",
       markdown: "",
-      words: "chart diagram slider interactive bar lever scale dots fee number",
+      words: "chart diagram slider interactive bar lever scale dots fee",
       icon: icons.drawing,
       run: (editor) => insertBlock(editor, () => $createDrawingNode(EXAMPLE), $selectBlock),
     },

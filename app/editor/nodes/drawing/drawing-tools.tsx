@@ -93,7 +93,7 @@ function DrawingPanel({ nodeKey, own }: Selected) {
   );
 
   return (
-    <Floating box={box} className="image-panel" label="Drawing" mayCover>
+    <Floating box={box} className="image-panel" label="Drawing">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields within it */}
       <div className="image-form" onKeyDown={onKeyDown}>
         <label className="image-words">

@@ -56,7 +56,7 @@ test("a hub on this machine is named by the feeds, but never connected to", asyn
     )
     .toBe(1);
   expect(site.output()).toContain(
-    `The WebSub hub ${hub} couldn’t be told of a change: its address is not public`,
+    `The WebSub hub ${hub} could not be told of a change: its address is not public`,
   );
 });
 

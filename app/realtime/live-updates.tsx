@@ -42,6 +42,7 @@ export function LiveUpdates({ position }: { position: string }) {
     const backoff = new Backoff(500, 30_000);
     let isWaiting = false;
     const unmounted = new AbortController();
+    const { signal } = unmounted;
 
     const reloadSoon = (spread = 0) => {
       clearTimeout(reload);
@@ -50,7 +51,7 @@ export function LiveUpdates({ position }: { position: string }) {
     const reloadWhenUp = async () => {
       if (isWaiting) return;
       isWaiting = true;
-      const isUp = await waitForSite(unmounted.signal);
+      const isUp = await waitForSite(signal);
       isWaiting = false;
       if (isUp) latest.current.revalidate();
     };
@@ -82,7 +83,6 @@ export function LiveUpdates({ position }: { position: string }) {
       source = null;
       setConnected(false);
     };
-    const onVisibilityChange = () => (document.hidden ? close() : open());
     const reopenIfClosed = () => {
       if (source?.readyState !== EventSource.CLOSED) return;
       close();
@@ -92,11 +92,9 @@ export function LiveUpdates({ position }: { position: string }) {
     reloadLater.current = reloadSoon;
     open();
     const check = setInterval(reopenIfClosed, CHECK_INTERVAL);
-    document.addEventListener("visibilitychange", onVisibilityChange);
-    window.addEventListener("online", open);
+    document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()), { signal });
+    window.addEventListener("online", open, { signal });
     return () => {
-      document.removeEventListener("visibilitychange", onVisibilityChange);
-      window.removeEventListener("online", open);
       clearInterval(check);
       clearTimeout(reload);
       clearTimeout(reopen);

@@ -79,8 +79,9 @@ function sentenceFor(status: number, outage?: string): SentenceProps {
     case 0:
       return { ...UNREACHABLE, retry: true, isUnreachable: true };
     case 400:
+    case 405:
       return {
-        title: "The form couldn’t be read",
+        title: status === 400 ? "The form couldn’t be read" : "This page doesn’t accept forms",
         text: "Go back and use the form on the page.",
         retry: false,
       };
@@ -90,12 +91,6 @@ function sentenceFor(status: number, outage?: string): SentenceProps {
         text: "You don't have permission to access this page.",
         retry: false,
         canSignOut: true,
-      };
-    case 405:
-      return {
-        title: "This page does not accept forms",
-        text: "Go back and use the form on the page.",
-        retry: false,
       };
     case 503:
       return {

@@ -15,13 +15,8 @@ export function ErrorReference() {
   useEffect(() => {
     // The entry of a request that has just failed may come a moment later.
     const observer = new PerformanceObserver((list) => {
-      const failed = (list.getEntries() as PerformanceResourceTiming[])
-        .flatMap(({ serverTiming }) => serverTiming)
-        .filter(({ name }) => name === TIMING);
-      const last = failed.at(-1);
-      if (!last) return;
-      setLoaded(last.description);
-      observer.disconnect();
+      for (const { serverTiming } of list.getEntries() as PerformanceResourceTiming[])
+        for (const { name, description } of serverTiming) if (name === TIMING) setLoaded(description);
     });
     observer.observe({ type: "resource", buffered: true });
     return () => observer.disconnect();

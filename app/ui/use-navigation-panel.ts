@@ -63,15 +63,15 @@ export function useNavigationPanel(elementKey: string) {
     const stopListening = onToast((message) => {
       if (message && panel.matches(":popover-open")) panel.hidePopover();
     });
-    panel.addEventListener("toggle", followState);
-    panel.addEventListener("keydown", keepInside);
-    panel.addEventListener("click", leaveFirst, { capture: true });
+    const left = new AbortController();
+    const { signal } = left;
+    panel.addEventListener("toggle", followState, { signal });
+    panel.addEventListener("keydown", keepInside, { signal });
+    panel.addEventListener("click", leaveFirst, { signal, capture: true });
     return () => {
       insteadOfLeaving = null;
       stopListening();
-      panel.removeEventListener("toggle", followState);
-      panel.removeEventListener("keydown", keepInside);
-      panel.removeEventListener("click", leaveFirst, { capture: true });
+      left.abort();
     };
   }, [elementKey]);
   return ref;

@@ -7,13 +7,17 @@ import { type OutputChunk, rollup } from "rollup";
 /** Remix's manifest of browser modules (AssetsManifest of @remix-run/dev). */
 interface Manifest {
   entry: Entry;
-  routes: Record<string, Entry & { id: string }>;
+  routes: Record<string, Route>;
   version: string;
   url: string;
 }
 interface Entry {
   module: string;
   imports?: string[];
+}
+interface Route extends Entry {
+  id: string;
+  parentId?: string;
 }
 
 /** esbuild's description of its outputs. */
@@ -52,6 +56,8 @@ export async function bundleScripts(folder: string): Promise<void> {
   const isDrawing = findOwnChunks(folder, build, "app/drawings/");
   const chunkNames = assignChunks(manifest, build, isOurs);
   for (const file of chunkNames.keys()) if (isDrawing(file)) chunkNames.set(file, parse(file).name);
+  // What stands in browsers for the modules of the server.
+  const isServers = findOwnChunks(folder, build, "empty-module:");
   const bundle = await rollup({
     input: Object.fromEntries(entries.map(({ module }) => [getName(module), getFile(module)])),
     plugins: [{ name: "build", resolveId: (id) => (id.startsWith("/build/") ? getFile(id) : null) }],
@@ -64,7 +70,7 @@ export async function bundleScripts(folder: string): Promise<void> {
     // Every page lists them all, and seven letters tell two versions of a file apart.
     entryFileNames: "[name]-[hash:7].js",
     chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash:7].js`,
-    manualChunks: (id) => chunkNames.get(id),
+    manualChunks: (id) => chunkNames.get(id) ?? (isServers(id) ? "none" : undefined),
     hashCharacters: "base36",
     // Keeps the characters in the names of route files.
     sanitizeFileName: (name) => name,
@@ -159,14 +165,28 @@ function writeManifest(old: Manifest, chunks: OutputChunk[], { server, getFile }
     return { ...entry, module: getUrl(chunk.fileName), imports };
   };
   const entry = moved(old.entry);
+  // A route is never loaded without those around it.
+  const around = ({ parentId }: Route): string[] => {
+    const parent = parentId === undefined ? undefined : old.routes[parentId];
+    return parent ? [...(moved(parent).imports ?? []), ...around(parent)] : [];
+  };
   const routes = Object.fromEntries(
-    Object.entries(old.routes).map(([id, route]) => [id, moved(route, entry.imports)]),
+    Object.entries(old.routes).map(([id, route]) => [
+      id,
+      moved(route, [...(entry.imports ?? []), ...around(route)]),
+    ]),
   );
-  const version = createHash("sha256").update(JSON.stringify({ entry, routes })).digest("hex").slice(0, 8);
-  const url = getUrl(`manifest-${version.toUpperCase()}.js`);
+  const version = createHash("sha256")
+    .update(JSON.stringify({ entry, routes }))
+    .digest("hex")
+    .slice(0, 8)
+    .toUpperCase();
+  const url = getUrl(`manifest-${version}.js`);
   const manifest = JSON.stringify({ ...old, entry, routes, version, url });
-  // Browsers take what a route is not said to have as missing.
-  const short = JSON.stringify(JSON.parse(manifest), (_, value) => (value === false ? undefined : value));
+  // Browsers take what is missing as false or empty.
+  const short = JSON.stringify(JSON.parse(manifest), (_, value) =>
+    value === false || String(value) === "" ? undefined : value,
+  );
   writeFileSync(getFile(url), `window.__remixManifest=${short};`);
   const code = readFileSync(server, "utf8");
   writeFileSync(

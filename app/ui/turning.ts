@@ -5,8 +5,5 @@ export const turning = { onPointerOver: turn, onPointerDown: turn, onFocus: turn
 
 function turn(event: SyntheticEvent<HTMLElement>) {
   if ((event.target as Element).closest(".drawing"))
-    import("~/drawings/turn").then(
-      (drawings) => drawings.turn(event),
-      () => {},
-    );
+    import("~/drawings/turn").then((drawings) => drawings.turn(event)).catch(() => {});
 }

@@ -88,7 +88,8 @@ export async function isHidden(slug: string): Promise<boolean> {
  */
 export async function loadPage(args: Args, slug: string): Promise<Page | null> {
   const page = await orUnavailable(`The page ${slug}`, findPage(args, slug));
-  return page && { ...page, html: turnOwn(args.request, page.html) };
+  const html = turnOwn(args.request, page?.html ?? "");
+  return page && { ...page, html };
 }
 
 async function findPage(args: Args, slug: string): Promise<Page | null> {

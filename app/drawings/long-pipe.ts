@@ -16,11 +16,11 @@ const MINUTE = 240;
 
 const getY = (degrees: number) => 206 - (degrees - COLD) * 2.6;
 
-/** What comes out of the shower in a minute, for someone who turns the tap by what he feels. */
-function feel(seconds: number): number[] {
+/** What comes out of the shower at each step, for someone who turns the tap by what he feels. */
+function feel(seconds: number, steps = MINUTE): number[] {
   const taps: number[] = [];
   let tap = COLD;
-  return range(0, MINUTE + 1).map((at) => {
+  return range(0, steps + 1).map((at) => {
     const felt = taps[at - seconds * STEPS] ?? COLD;
     tap = Math.min(HOTTEST, Math.max(COLD, tap + (WANTED - felt) * TURN));
     taps.push(tap);
@@ -59,7 +59,10 @@ export const longPipe: Drawing = {
     const scalds = felt.filter(
       (at, step) => at > WANTED + 2 * NEAR && (felt[step - 1] ?? 0) <= WANTED + 2 * NEAR,
     );
-    const after = Math.ceil((felt.findLastIndex((degrees) => Math.abs(degrees - WANTED) > NEAR) + 1) / STEPS);
+    // What is warm at the end of the minute may turn cold again.
+    const after = Math.ceil(
+      (feel(seconds, 5 * MINUTE).findLastIndex((degrees) => Math.abs(degrees - WANTED) > NEAR) + 1) / STEPS,
+    );
     return `${startSentence(inWords(seconds))} seconds of pipe: ${
       scalds.length ? `you’re scalded ${scalds.length > 1 ? "twice" : "once"}, and ` : ""
     }${after > 60 ? "a minute isn’t enough" : `it’s warm after ${inWords(after)} seconds`}.`;

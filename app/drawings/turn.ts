@@ -38,8 +38,8 @@ export function turn({ nativeEvent: event }: { nativeEvent: Event }): void {
   if (!isListening) {
     isListening = true;
     listen();
-    // It may have been turned before this script was here.
-    if (found) show(found, found.input.valueAsNumber);
+    // It may have been turned before this script was here. What is pressed must not be replaced.
+    if (found && found.input.value !== found.input.defaultValue) show(found, found.input.valueAsNumber);
   }
   // A press that came later has been taken care of.
   if (found && event.type === "pointerdown" && !event.defaultPrevented) hold(found, event as PointerEvent);

@@ -42,7 +42,8 @@ export class MarkdownReader {
     const start = performance.now();
     const question: TreeQuestion = { markdown, kept, limits: TREE_LIMITS };
     const answer = await this.#thread.ask(question, signalAfter(this.#left));
-    this.#left -= performance.now() - start;
+    // Timers may end a fraction of a millisecond early.
+    this.#left -= Math.ceil(performance.now() - start);
     if (answer === "late" || answer === "left")
       return unreadable("It takes too long to read. Split it into several, or simplify it.");
     if (answer === "large" || "isTooMuch" in answer) return unreadable(TOO_MUCH);

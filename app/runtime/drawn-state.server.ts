@@ -1,5 +1,5 @@
 /** The names of the numbers of authors' drawings in queries, in the order of the text: `drawing-2` is the second. */
-const PARAM = /^drawing-[1-9]\d?$/;
+const PARAM = /^drawing-[1-9]$/;
 const VALUE = /^(?:0|-?[1-9]\d{0,6})$/;
 
 /** The part of a query that turns an author's drawing, if the text has it and the drawing has this value. */

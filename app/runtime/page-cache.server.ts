@@ -6,7 +6,9 @@ import { singleton } from "./singleton.server";
 /**
  * The limit for all bodies together, uncompressed (bytes). Their compressed forms take half as much again.
  */
-const MAX_SIZE = 32 * 1024 * 1024;
+const MAX_SIZE = 24 * 1024 * 1024;
+/** The limit for pages whose URL has a query, such as the states of drawings, which must not push out all others (bytes). */
+const MAX_STATES_SIZE = 8 * 1024 * 1024;
 /** Limits how long a page can be stale if a change was missed after all (milliseconds). */
 const MAX_AGE = 10 * 60_000;
 
@@ -97,6 +99,14 @@ export class CachedPage {
   }
 }
 
+const makeCache = (maxSize: number) =>
+  new LRUCache<string, CachedPage>({
+    maxSize,
+    sizeCalculation: ({ bytes }) => Math.max(bytes.byteLength, 1),
+    ttl: MAX_AGE,
+    ttlResolution: 0,
+  });
+
 /** The pages that were sent to visitors, until a table they were made from changes. */
 class PageCache {
   /** Whether every change is received; otherwise nothing is stored or served. */
@@ -104,12 +114,8 @@ class PageCache {
   /** Increases with every change. Read it before building a page: one that a change has overtaken is not stored. */
   version = 0;
   readonly #dropListeners = new Set<(tag: string) => void>();
-  readonly #pages = new LRUCache<string, CachedPage>({
-    maxSize: MAX_SIZE,
-    sizeCalculation: ({ bytes }) => Math.max(bytes.byteLength, 1),
-    ttl: MAX_AGE,
-    ttlResolution: 0,
-  });
+  readonly #pages = makeCache(MAX_SIZE);
+  readonly #states = makeCache(MAX_STATES_SIZE);
 
   /** Pages that came from the cache, and pages that were made for it. */
   readonly #requests = { hit: 0, miss: 0 };
@@ -125,12 +131,12 @@ class PageCache {
       name: "site_page_cache_bytes",
       help: "Uncompressed bytes of the cached pages.",
       type: "gauge",
-      read: () => this.#pages.calculatedSize,
+      read: () => this.#pages.calculatedSize + this.#states.calculatedSize,
     });
   }
 
   get(key: string): CachedPage | undefined {
-    const page = this.enabled ? this.#pages.get(key) : undefined;
+    const page = this.enabled ? this.#findCache(key).get(key) : undefined;
     if (page) this.#requests.hit += 1;
     return page;
   }
@@ -139,16 +145,21 @@ class PageCache {
   set(key: string, page: CachedPage, version: number): boolean {
     this.#requests.miss += 1;
     const isCurrent = this.enabled && version === this.version;
-    if (isCurrent) this.#pages.set(key, page);
+    if (isCurrent) this.#findCache(key).set(key, page);
     return isCurrent;
   }
 
   /** Drops the pages that carry a tag; "*" means all. */
   drop(tag: string): void {
     this.version += 1;
-    for (const [key, { tags }] of [...this.#pages.entries()])
-      if (tag === "*" || tags.includes(tag)) this.#pages.delete(key);
+    for (const cache of [this.#pages, this.#states])
+      for (const [key, { tags }] of [...cache.entries()])
+        if (tag === "*" || tags.includes(tag)) cache.delete(key);
     for (const listener of this.#dropListeners) listener(tag);
+  }
+
+  #findCache(key: string) {
+    return key.includes("?") ? this.#states : this.#pages;
   }
 
   /** Calls `listener` with each tag after its pages were dropped. */

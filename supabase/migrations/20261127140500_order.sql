@@ -32,8 +32,8 @@ language sql volatile set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended('order of ' || _table::oid, 0)) $$;
 
 -- Locks these rows of a table, or all of them, and says how many. Whoever writes several rows takes locks in one order,
--- or two wait for each other: the orders of tables (lock_order), rows by table and id, the redirects (lock_redirects).
--- Saving a row takes its lock, and then that of the redirects.
+-- or two wait for each other: the orders of tables (lock_order), rows by table and id, the redirects (lock_redirects),
+-- and with the first change of a table its row of table_changes. Saving a row takes its lock, and then those.
 create function private.lock_rows(_table text, _ids text[] default null) returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -141,6 +141,7 @@ begin
   select _ids || coalesce(array_agg(id order by ordinal), '{}') into _after
     from unnest(_before) with ordinality as listed (id, ordinal)
     where id not in (select unnest(_ids));
+  perform private.lock_rows(_table, _after);
   execute format(
     'update public.%I as item set order_index = wanted.ordinal - 1 '
     'from unnest($1) with ordinality as wanted (id, ordinal) '
@@ -204,6 +205,7 @@ begin
   end if;
   _first := least(_from, _to);
   _last := greatest(_from, _to);
+  perform private.lock_rows(_table, _wanted[_first:_last]);
 
   if cardinality(_indexes) <> (select count(distinct order_index) from unnest(_indexes) as order_index) then
     _indexes := array(select generate_series(0, cardinality(_ids) - 1));

@@ -169,7 +169,7 @@ begin
       select jsonb_object_agg(key, case
         when key = 'height' and jsonb_typeof(item) = 'number' and jsonb_typeof(_value -> 'width') = 'number'
           and _value ->> 'src' ~ _pattern
-        then to_jsonb(greatest(round((_value ->> 'width')::double precision * _ratio), 1)::integer)
+        then to_jsonb(least(greatest(round((_value ->> 'width')::double precision * _ratio), 1), 20000)::integer)
         else private.with_image(item, _pattern, _url, _ratio)
       end)
       from jsonb_each(_value) as items (key, item)
@@ -192,6 +192,7 @@ declare
   _columns text;
   _values text;
   _ids text[];
+  _tables text[] := '{}';
   _changed integer;
   _sum integer := 0;
 begin
@@ -204,9 +205,18 @@ begin
   if _url is null then
     return 0;
   end if;
+  -- Drafts are locked by nobody who waits for other rows.
+  for _table, _ids in
+    select u.table_name, array_agg(u.row_id) from public.find_image_uses(array[_old]) as u
+    where u.table_name in (select private.content_tables()) group by u.table_name order by u.table_name
+  loop
+    perform private.lock_rows(_table, _ids);
+    _tables := _tables || _table;
+  end loop;
+  perform private.lock_redirects();
   for _table, _columns, _values in
     select name, changes.columns, changes."values"
-    from private.content_tables() as name
+    from unnest(_tables) as name
     cross join lateral (
       select
         string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns,
@@ -221,13 +231,6 @@ begin
     union all
     select 'drafts', 'values', 'private.with_image(values, $1, $2, $3)'
   loop
-    -- Drafts are locked by nobody who waits for other rows.
-    if _table <> 'drafts' then
-      execute format(
-        'select array_agg(id::text) from public.%1$I where concat_ws('' '', %2$s) like $1', _table, _columns
-      ) into _ids using _like;
-      perform private.lock_rows(_table, coalesce(_ids, '{}'));
-    end if;
     execute format(
       'update public.%1$I set (%2$s) = (select %3$s) where concat_ws('' '', %2$s) like $4', _table, _columns, _values
     ) using _pattern, _url, _ratio, _like;

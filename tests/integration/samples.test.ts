@@ -22,6 +22,7 @@ beforeAll(async () => {
 });
 // Other files read these rows.
 afterAll(async () => {
+  await server.from("redirects").delete().neq("from_path", "").throwOnError();
   for (const { id, state, version } of await listSuppliedTexts(db))
     if (state !== "supplied") await restoreText(db, id, version);
 });

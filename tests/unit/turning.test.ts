@@ -157,7 +157,7 @@ describe("the sentences compute", () => {
       "Down here three quarters of the effort removes a quarter of the problem, and next year it’s back.",
     ],
     ["long-pipe", 2, "Two seconds of pipe: it’s warm after twelve seconds."],
-    ["long-pipe", 7, "Seven seconds of pipe: you’re scalded twice, and it’s warm after 57 seconds."],
+    ["long-pipe", 7, "Seven seconds of pipe: you’re scalded twice, and a minute isn’t enough."],
     ["round-table", 4, "Four make six pairs, and all of them talk."],
     ["round-table", 9, "Nine make 36 pairs, of which nine talk: three fewer than before."],
   ])("%s at %d: %s", (name, value, sentence) => {

@@ -45,7 +45,9 @@ function DrawingPanel({ nodeKey, own }: Selected) {
   const box = useBox(() => editor.getElementByKey(nodeKey)?.getBoundingClientRect());
   const step = useUndoStep();
   /** What is typed, while it may not be a possible value. */
-  const [typed, setTyped] = useState<{ name: keyof OwnDrawing; text: string } | null>(null);
+  const [typed, setTyped] = useState<{ name: keyof OwnDrawing; text: string; before: OwnDrawing } | null>(
+    null,
+  );
   if (!box) return null;
   const { whole, first, second } = offers[own.kind];
   const unknown = findUnknown(own);
@@ -71,8 +73,10 @@ function DrawingPanel({ nodeKey, own }: Selected) {
     className: "input",
     value: typed?.name === name ? typed.text : String(own[name]),
     onChange: ({ target: { value } }: { target: { value: string } }) => {
-      setTyped({ name, text: value });
-      change(name, { [name]: value });
+      // On the way to 200, a bound of 2 must not pull the other numbers along.
+      const before = typed?.name === name ? typed.before : own;
+      setTyped({ name, text: value, before });
+      change(name, { ...before, [name]: value });
     },
     onBlur: () => {
       setTyped(null);

@@ -10,6 +10,7 @@ import { offers, toOwn } from "./own";
 export const server: ServerKind<DrawingNode> = {
   examples: [
     '<figure class="drawing" data-kind="split" data-min="0" data-max="8" data-step="1" data-value="3" data-whole="8" data-label="Morning" data-first="a &amp; &quot;b&quot;"><figcaption>{rest} of {whole} -- of a morning &gt; {none}</figcaption></figure>',
+    '<figure class="drawing" data-kind="scale" data-min="-10" data-value="-5" data-label="Morning"><figcaption>{value} in the morning</figcaption></figure>',
     ...Object.keys(offers).map(
       (kind) =>
         `<figure class="drawing" data-kind="${kind}" data-label="Morning"><figcaption>{value} in the morning</figcaption></figure>`,
@@ -18,7 +19,10 @@ export const server: ServerKind<DrawingNode> = {
   markdown: {
     // What it is made of, and its sentence for other programs.
     write({ type, version, children, ...own }) {
-      const json = JSON.stringify(own).replace(/[<>-]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
+      const json = JSON.stringify(own).replace(
+        /[<>]|(?<=-)-/g,
+        (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`,
+      );
       return [
         { type: "html", value: `<!-- drawing: ${json} -->` },
         { type: "paragraph", children: [{ type: "text", value: say(own) }] },

@@ -20,7 +20,7 @@ export const drawing: BlockKind<DrawingNode> = {
   repair: (node) => (toOwn(node) ? [node] : []),
   html: {
     is: ({ tag, attributes }, place) =>
-      tag === "figure" && attributes.has("data-kind") && isBetweenLines(place),
+      tag === "figure" && attributes.get("class") === "drawing" && isBetweenLines(place),
     read({ attributes, children }, { strict, output, getText }) {
       const own = toOwn({
         ...Object.fromEntries(["kind", ...FIELDS].map((name) => [name, attributes.get(`data-${name}`)])),

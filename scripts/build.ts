@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
+import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { minify } from "terser";
 import { END_SIGNALS, endWithLauncher } from "../server/launcher";
 import { runAlone } from "./build-lock";
@@ -99,7 +99,7 @@ async function compress(folder: string): Promise<void> {
   await Promise.all(
     files.map(async (file) => {
       const content = readFileSync(file);
-      writeFileSync(`${file}.br`, await brotli(content));
+      writeFileSync(`${file}.br`, await brotli(content, BROTLI));
       writeFileSync(`${file}.gz`, await gzipped(content, { level: 9 }));
     }),
   );
@@ -127,6 +127,8 @@ function install(folder: string): void {
 }
 
 const brotli = promisify(brotliCompress);
+/** Of all windows and blocks these make the largest script smallest, by 100 bytes. */
+const BROTLI = { params: { [zlib.BROTLI_PARAM_LGWIN]: 18, [zlib.BROTLI_PARAM_LGBLOCK]: 20 } };
 const gzipped = promisify<Buffer, { level: number }, Buffer>(gzip);
 
 function describe(error: unknown): unknown {

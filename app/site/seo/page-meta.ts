@@ -69,7 +69,7 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
   const title = page.title ? `${page.title} · ${site.title}` : site.title;
   const sharing = getChosen(where);
   const description =
-    (sharing.description || sharing.excerpt || "").replace(/\s+/g, " ").trim() ||
+    (sharing.description || sharing.excerpt)?.replace(/\s+/g, " ").trim() ||
     page.description ||
     site.description;
   const url = new URL(page.path ?? getCanonicalPath(where.location), `${site.origin}/`).href;
@@ -133,11 +133,9 @@ export function getSite({ matches }: Pick<Where, "matches">): SiteFacts | null {
 /** The path without a trailing slash; of the query, only the pagination is kept. */
 function getCanonicalPath({ pathname, search }: Where["location"]): string {
   const query = new URLSearchParams(search);
-  const pages = ["after", "before"].flatMap((name) =>
-    query.has(name) ? [`${name}=${query.get(name)}`] : [],
-  );
+  const page = ["after", "before"].find((name) => query.has(name));
   const path = pathname.replace(/(?<=[^/])\/+$/, "");
-  return pages[0] ? `${path}?${pages[0]}` : path;
+  return page ? `${path}?${page}=${query.get(page)}` : path;
 }
 
 /**
@@ -166,7 +164,6 @@ function getImage(
   const image = site.origin + getOgImagePath(kind, id, content);
   return [
     { property: "og:image", content: image },
-    { property: "og:image:type", content: "image/png" },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: alt },

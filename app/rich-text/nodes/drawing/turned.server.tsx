@@ -9,6 +9,9 @@ import { hashText } from "~/ui/hash-text";
 import type { Draw } from "../../render.server";
 import { toOwn } from "./own";
 
+/** How many drawings of a text can be turned; later ones are pictures. Their names have one digit (pickOwn). */
+const MOST = 9;
+
 /**
  * Draws the authors' drawings of a text, so that they can be turned. `prefix` distinguishes their ids from those of
  * other texts; `action` is the page of the text, by default the one that it is on.
@@ -16,7 +19,7 @@ import { toOwn } from "./own";
 export function drawOwn(prefix: string, action?: string): Draw {
   let count = 0;
   return (node) => {
-    const own = node.type === "drawing" ? toOwn({ ...node }) : null;
+    const own = node.type === "drawing" && count < MOST ? toOwn({ ...node }) : null;
     if (!own) return null;
     count += 1;
     return toFigure(own, count, own.value, node.anchorId ?? `${prefix}-drawing-${count}`, action);

@@ -85,7 +85,7 @@ test.describe("an essay edited while it is being read @js", () => {
     const row = { id: "maxq", title: "Max Q", content: paragraph("Hidden"), published: false };
     const client = await addSection(site, row);
     await expect(page.locator("#maxq")).toHaveCount(0);
-    await expect(index(page).getByRole("link")).toHaveCount(25);
+    await expect(index(page).getByRole("link")).toHaveCount(27);
     expect(await getTop(page, "#people-2")).toBe(before);
     await expect(current(page)).toHaveText("People");
     const other = await page.context().newPage();
@@ -108,7 +108,7 @@ test.describe("an essay edited while it is being read @js", () => {
     await client.from("models_sections").update({ title: "Still mine" }).eq("id", "own").throwOnError();
     await failed;
     await expect(page.locator("#own")).toContainText("Mine");
-    await expect(page.locator(".essay")).toHaveCount(27);
+    await expect(page.locator(".essay")).toHaveCount(29);
   });
 });
 

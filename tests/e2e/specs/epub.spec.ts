@@ -135,7 +135,7 @@ test("the EPUB has a valid container, manifest, cover, spine, contents, links an
     }
   }
   const contents = documents.get("nav.xhtml")?.contents ?? [];
-  expect(contents).toHaveLength(26);
+  expect(contents).toHaveLength(28);
   expect([contents.at(0), contents.at(-1)]).toEqual(["Opportunity", "Doing Less"]);
   expect(text("OEBPS/being-sure.xhtml")).toContain('<a href="being-right.xhtml">');
 });

@@ -74,7 +74,7 @@ test("the first frame of a page opened at the top lays out only what is near @js
   const page = await context.newPage();
   await page.route("**/build/**/*.js", (route) => route.abort());
   await page.goto("/models");
-  expect(await page.evaluate(notLaidOut)).toBe(24);
+  expect(await page.evaluate(notLaidOut)).toBe(26);
   // Otherwise it would scroll to the wrong position.
   await page.reload();
   expect(await page.evaluate(notLaidOut)).toBe(0);
@@ -105,7 +105,7 @@ test("essays that nobody reads yet are not laid out, and all are soon after the 
   await page.goto("/models");
   await waitForHydration(page);
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))));
-  expect(await page.evaluate(notLaidOut)).toBe(24);
+  expect(await page.evaluate(notLaidOut)).toBe(26);
   await page.mouse.wheel(0, 50);
   await expect.poll(() => page.evaluate(marked)).toBe(false);
   expect(await page.evaluate(notLaidOut)).toBe(0);

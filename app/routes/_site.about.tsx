@@ -8,8 +8,10 @@ import { findItems } from "~/site/gallery/items.server";
 import { findPlaces } from "~/site/menu/places.server";
 import { person } from "~/site/seo/json-ld";
 import { metaFor, relMe } from "~/site/seo/page-meta";
+import { preloads } from "~/styles/preloads";
 
 export const handle = { reads: ["pages", "gallery_items", "menu_items"], hasDrawings: true };
+export const links = () => preloads("mono");
 export const meta: MetaFunction<typeof loader> = (args) => [
   ...metaFor(args, { title: "About", type: "profile", jsonLd: person, html: args.data?.page?.html }),
   ...relMe(args.data?.profiles),

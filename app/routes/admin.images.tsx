@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useCallback, useState } from "react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
@@ -15,15 +15,17 @@ import {
   uploadAction,
 } from "~/admin/images/image-actions.server";
 import { ImageCard } from "~/admin/images/image-card";
+import { ImagePanel } from "~/admin/images/image-panel";
 import { UploadImages } from "~/admin/images/upload-images";
 import { BulkActions } from "~/admin/list/bulk-actions";
 import { parsePageNumber, parseQuery } from "~/admin/list/list-filter.server";
 import { ListSearch } from "~/admin/list/list-search";
 import { Pagination } from "~/admin/list/pagination";
 import { requireAdmin } from "~/auth/session.server";
+import { isId } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { useAnswer } from "~/http/client-action";
-import { loadLibraryPage } from "~/media/library/list-images.server";
+import { loadLibraryFile, loadLibraryPage } from "~/media/library/list-images.server";
 import { isUpload } from "~/media/library/read-upload.server";
 import { USING_TABLES } from "~/media/library/using-tables";
 import { formatTitle } from "~/site/seo/page-title";
@@ -51,7 +53,11 @@ export async function loader(args: LoaderFunctionArgs) {
     searchParams.delete("page");
     throw redirect(`/admin/images?${searchParams}`);
   }
-  return { ...shown, page, query, show };
+  const id = searchParams.get("image");
+  const opened =
+    shown.images.find((image) => image.id === id) ??
+    (isId(id) ? await toRouteError(loadLibraryFile(db, id, timeZone)) : null);
+  return { ...shown, opened, page, query, show };
 }
 
 const UNDESCRIBED = "undescribed";
@@ -64,15 +70,17 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Images() {
-  const { images, total, size, page, query, show } = useLoaderData<typeof loader>();
+  const { images, opened, total, size, page, query, show } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>() as ImagesAnswer | undefined;
   const [deleted, setDeleted] = useState<ImagesAnswer>();
   const onDeleted = useCallback((next: ImagesAnswer) => {
     setDeleted(next);
     if (next.ok) showToast({ title: next.message, undo: next.undo });
   }, []);
-  // The message about an image's description is shown beside it.
-  const isBeside = answer?.about?.alt !== undefined;
+  const getPath = usePanelPaths();
+  // The message about an image's description or crop is shown beside it.
+  const isBeside = opened !== null && answer?.about?.id === opened.id && !isAlone(answer);
+  const place = images.findIndex(({ id }) => id === opened?.id);
   const what = images.some(({ width }) => width === null) ? "file" : "image";
   const problem = [deleted, isBeside ? undefined : answer].find((one) => one && !one.ok);
   return (
@@ -84,17 +92,25 @@ export default function Images() {
       <FormError error={problem?.message} />
       <UploadImages accept="files" />
       {images.length === 0 ? <Empty query={query} show={show} /> : null}
-      <div className="list">
+      <div className="list library" data-open={opened ? "" : undefined}>
         <ul className="images" role="list">
           {images.map((image) => (
-            <ImageCard
-              key={image.id}
-              image={image}
-              answer={isBeside && answer?.about?.id === image.id ? answer : undefined}
-              onDeleted={onDeleted}
-            />
+            <ImageCard key={image.id} image={image} to={getPath(image.id)} isOpen={image.id === opened?.id} />
           ))}
         </ul>
+        {opened ? (
+          <ImagePanel
+            key={opened.id}
+            image={opened}
+            to={{
+              close: `${getPath()}#${opened.id}`,
+              previous: place > 0 ? getPath(images[place - 1]?.id) : null,
+              next: place >= 0 && place < images.length - 1 ? getPath(images[place + 1]?.id) : null,
+            }}
+            answer={isBeside ? answer : undefined}
+            onDeleted={onDeleted}
+          />
+        ) : null}
         <BulkActions
           what={{ one: what, many: `${what}s` }}
           warning="What is in use is kept. You can restore the others from Recently deleted."
@@ -111,6 +127,21 @@ export default function Images() {
       </p>
     </>
   );
+}
+
+/** Whether the response is about neither an image's description nor its crop. */
+const isAlone = ({ about }: ImagesAnswer) => about?.alt === undefined && about?.cut === undefined;
+
+/** Makes the URL of this page with the panel of an image, or without a panel. */
+function usePanelPaths() {
+  const [search] = useSearchParams();
+  return (id?: string) => {
+    const changed = new URLSearchParams(search);
+    changed.delete("replace");
+    if (id) changed.set("image", id);
+    else changed.delete("image");
+    return `?${changed}`;
+  };
 }
 
 function Empty({ query, show }: { query: string; show: string }) {

@@ -5,7 +5,7 @@ import type { Site } from "../e2e/support/start-site";
 import { save } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
 import type { HttpPage } from "./support/page";
-import { card, upload } from "./support/sent-files";
+import { card, openPanel, upload } from "./support/sent-files";
 
 const FILE_URL = /^\/media\/[0-9a-f-]{36}\/file\.[a-z0-9]+\?size=\d+$/;
 
@@ -17,17 +17,18 @@ test("the library takes files, shows the HTML for texts and names where each is 
   await page.goto("/admin/images");
   await upload(page, [pdf(name), named("bad.zip", "MZ")]);
   expect(page.getByText("“bad.zip” can’t be added. You can add")).toBeVisible();
-  expect(card(page, name)).toContainText("PDF, 1 KB");
-  expect(card(page, name).getByLabel(/^Description/)).toHaveCount(0);
-  await card(page, name).getByText("URL, not used").click();
-  const html = card(page, name).getByLabel(`HTML of ${name}`, { exact: true }).inputValue();
+  const panel = await openPanel(page, name);
+  expect(panel).toContainText("PDF, 1 KB");
+  expect(panel.getByLabel(/^Description/)).toHaveCount(0);
+  expect(panel.getByRole("heading", { name: "Not used" })).toBeVisible();
+  const html = panel.getByLabel(`HTML of ${name}`, { exact: true }).inputValue();
 
   const id = await typeHtml(page, site, html);
 
   await page.goto(`/notes/${id}`);
   expect(page.getByRole("link", { name })).toHaveAttribute("href", FILE_URL);
   await page.goto("/admin/images");
-  expect(card(page, name)).toContainText("URL, used in 1 place");
+  expect(await openPanel(page, name)).toContainText("Used in 1 place");
 });
 
 /** Saves a note with this HTML twice: what the textarea shows after the first time is what it was given. */

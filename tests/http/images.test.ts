@@ -12,7 +12,7 @@ import {
   removeImages,
 } from "../e2e/support/stored-images";
 import { expect, signIn, test } from "./support/fixtures";
-import { card, toFile, upload } from "./support/sent-files";
+import { card, openPanel, toFile, upload } from "./support/sent-files";
 
 const IMAGES = "/admin/images";
 
@@ -31,15 +31,17 @@ test("the same file is found again under another name, and restored after it was
   await upload(page, [renamed]);
   expect(page.getByText("“Copy of Pier.jpg” is already in the library as “Pier.jpg”.")).toBeVisible();
   expect(page.getByText("was added")).toHaveCount(0);
-  const src = card(page, "Pier.jpg").getByRole("link").first().getAttribute("href");
+  const panel = await openPanel(page, "Pier.jpg");
+  const src = panel.getByRole("link", { name: "Open Pier.jpg" }).getAttribute("href");
 
-  await card(page, "Pier.jpg").getByRole("button", { name: "Delete: Pier.jpg" }).click();
+  await panel.getByRole("button", { name: "Delete: Pier.jpg" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   expect(page.getByText("“Pier.jpg” deleted")).toBeVisible();
   await page.goto("/admin/images");
   await upload(page, [renamed]);
   expect(page.getByText("“Copy of Pier.jpg” had been deleted and is restored.")).toBeVisible();
-  expect(card(page, "Pier.jpg").getByRole("link").first()).toHaveAttribute("href", String(src));
+  const open = (await openPanel(page, "Pier.jpg")).getByRole("link", { name: "Open Pier.jpg" });
+  expect(open).toHaveAttribute("href", String(src));
   expect(card(page, "Copy of Pier.jpg")).toHaveCount(0);
   await expectAgreement(site);
 
@@ -47,7 +49,10 @@ test("the same file is found again under another name, and restored after it was
   await page.goto("/admin/images");
   await upload(page, [file]);
   expect(page.getByText("“Pier.jpg” had lost its file, which is restored.")).toBeVisible();
-  expect(card(page, "Pier.jpg").getByRole("link").first()).toHaveAttribute("href", String(src));
+  expect((await openPanel(page, "Pier.jpg")).getByRole("link", { name: "Open Pier.jpg" })).toHaveAttribute(
+    "href",
+    String(src),
+  );
   await expectAgreement(site);
 });
 
@@ -81,7 +86,7 @@ test("a rejected file is named with the reason and does not block the others", a
   for (const [name, , reason] of bad) {
     expect(page.getByText(`“${name}” ${reason}`)).toBeVisible();
   }
-  expect(card(page, "really-a-png.jpg")).toContainText("400 × 300, PNG");
+  expect(await openPanel(page, "really-a-png.jpg")).toContainText("400 × 300, PNG");
   expect(await imageRows(site)).toHaveLength(1);
   await expectAgreement(site);
 });
@@ -108,13 +113,14 @@ test("deleting shows where an image is used, and restoring keeps its URL", async
   const note = await db.from("notes_entries").insert({ content, published: false }).select("id").single();
   await page.goto(IMAGES);
   const shown = card(page, "Used.jpg");
-  await shown.getByText("URL, used in 1 place").click();
-  expect(shown.getByRole("link", { name: "Note: A note with an image" })).toHaveAttribute(
+  const panel = await openPanel(page, "Used.jpg");
+  expect(panel.getByRole("heading", { name: "Used in 1 place" })).toBeVisible();
+  expect(panel.getByRole("link", { name: "Note: A note with an image" })).toHaveAttribute(
     "href",
     `/admin/notes/${note.data?.id}`,
   );
 
-  await shown.getByRole("button", { name: "Delete: Used.jpg" }).click();
+  await panel.getByRole("button", { name: "Delete: Used.jpg" }).click();
   const question = page.getByRole("dialog", { name: "Delete “Used.jpg”?" });
   expect(question).toContainText("It is used in Note: A note with an image and will be missing there.");
   // The image gets used elsewhere while the dialog is open.
@@ -123,7 +129,7 @@ test("deleting shows where an image is used, and restoring keeps its URL", async
   await confirm.click();
   expect(page.getByRole("alert")).toContainText(/it is used in Copy item/);
   expect(await imageRows(site)).toHaveLength(1);
-  await shown.getByRole("button", { name: "Delete: Used.jpg" }).click();
+  await panel.getByRole("button", { name: "Delete: Used.jpg" }).click();
   await confirm.click();
   expect(shown).toHaveCount(0);
   expect((await imageRows(site)).map(({ deleted_at }) => deleted_at)).toEqual([expect.any(String)]);
@@ -164,7 +170,7 @@ test("someone else's newer description is shown beside one's own, and invalid fo
 }) => {
   await page.goto(IMAGES);
   await upload(page, [await photo("Shared.jpg")]);
-  const shown = card(page, "Shared.jpg");
+  const shown = await openPanel(page, "Shared.jpg");
   shown.getByRole("textbox", { name: "Description" }).fill("Mine");
   const db = await serviceClient(site);
   await db.from("images").update({ alt: "Theirs" }).eq("name", "Shared.jpg");

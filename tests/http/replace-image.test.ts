@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { addRows, paragraph, serviceClient } from "../e2e/support/content";
 import { plain } from "../e2e/support/sent-images";
 import type { Site } from "../e2e/support/start-site";
+import { addImages } from "../e2e/support/stored-images";
 import { expect, test } from "./support/fixtures";
 import type { HttpPage } from "./support/page";
 
@@ -56,9 +57,9 @@ test("a new file takes an image's place in every text, field and draft, until th
   const [project] = await addRows(site, "projects_entries", [
     { title: "Boats", description: "", image: `${getUrl(old)}&x=10&y=20` },
   ]);
-  await page.goto("/admin/images");
-  const card = page.locator(`[id="${old.id}"]`);
-  expect(card).toContainText("used in 2 places");
+  await page.goto(`/admin/images?image=${old.id}`);
+  const card = page.getByRole("region", { name: "old.png" });
+  expect(card).toContainText("Used in 2 places");
   card.getByLabel("New file").setInputFiles([await png("new.png", 60, 20)]);
   await card.locator(".image-replace button").click();
   expect(page.getByRole("status")).toContainText("“old.png” is replaced by “new.png” in 2 places");
@@ -96,9 +97,9 @@ test("what cannot take an image's place is said, and changes nothing", async ({
   newPage,
 }) => {
   const old = await upload(page, site, await png("kept.png", 41, 30));
-  await page.goto("/admin/images");
+  await page.goto(`/admin/images?image=${old.id}`);
   const replace = (file: File) => {
-    const card = page.locator(`[id="${old.id}"]`);
+    const card = page.getByRole("region", { name: "kept.png" });
     card.getByLabel("New file").setInputFiles([file]);
     return card.locator(".image-replace button").click();
   };
@@ -112,4 +113,53 @@ test("what cannot take an image's place is said, and changes nothing", async ({
   const visitor = newPage();
   await visitor.goto(`/admin/images?replace=${old.id}`);
   expect(visitor).toHaveURL(/\/auth\?next=/);
+});
+
+test("a cropped image takes the uncropped one's place until that is undone, and a wrong crop says why", async ({
+  adminPage: page,
+  site,
+}) => {
+  const db = (await serviceClient(site)) as SupabaseClient;
+  const old = await upload(page, site, await png("wide.png", 400, 100));
+  const [project] = await addRows(site, "projects_entries", [
+    { title: "Boats", description: "", image: getUrl(old) },
+  ]);
+  const readImage = async () =>
+    (await db.from("projects_entries").select("image").eq("id", project).single().throwOnError()).data.image;
+  await page.goto(`/admin/images?image=${old.id}`);
+  const panel = page.getByRole("region", { name: "wide.png" });
+  const crop = (sides: Record<string, string>) => {
+    for (const [side, percent] of Object.entries(sides))
+      panel.getByLabel(side, { exact: true }).fill(percent);
+    return panel.locator(".image-crop button").click();
+  };
+  for (const [sides, why] of [
+    [{}, "Cut something off at least one side."],
+    [{ Left: "60", Right: "36" }, "At least 5% of the width and of the height must remain."],
+    [{ Left: "-1" }, "Use whole numbers from 0."],
+  ] as const) {
+    expect((await crop(sides)).status, why).toBe(422);
+    expect(panel.getByRole("alert")).toHaveText(why);
+  }
+  expect(panel.getByLabel("Right", { exact: true })).toHaveValue("36");
+  expect(panel.getByRole("textbox", { name: "Description of wide.png" })).not.toHaveAttribute(
+    "aria-invalid",
+    "true",
+  );
+
+  await crop({ Left: "25", Right: "50", Top: "10", Bottom: "0" });
+  expect(page.getByRole("status")).toContainText("“wide.png” is cropped");
+  expect(panel).toContainText("100 × 90, PNG");
+  const src = await readImage();
+  expect(src).not.toContain(old.id);
+  expect(src).toContain("?size=100x90");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await readImage()).toBe(getUrl(old));
+});
+
+test("a moving image is not cropped", async ({ adminPage: page, site }) => {
+  const [id] = await addImages(site, [{ name: "moving.gif", animated: true }]);
+  const answer = await page.post("/admin/images", { intent: "crop", id: String(id), left: "10" });
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain("A moving image can’t be cropped.");
 });

@@ -6,11 +6,13 @@ import { getClientSignal } from "~/http/client-signal.server";
 import { isFetchRequest } from "~/http/fetch-request.server";
 import { readFormData } from "~/http/form-data.server";
 import { answerError } from "~/http/form-errors.server";
+import { type Cut, SIDES } from "~/media/library/crop";
+import { cropImage } from "~/media/library/crop-image.server";
 import { binImages, restoreImages } from "~/media/library/deleted-images.server";
 import { describeImage, PAGE_SIZE } from "~/media/library/image-store.server";
 import { findUses } from "~/media/library/image-uses.server";
 import { MAX_ALT } from "~/media/library/limits";
-import { BIN } from "~/media/library/list-images.server";
+import { BIN, getPanelPath } from "~/media/library/list-images.server";
 import { replaceImage } from "~/media/library/replace-image.server";
 import { uploadImages } from "~/media/library/upload-images.server";
 import type { ButtonAnswer } from "~/ui/form/answer";
@@ -18,8 +20,8 @@ import type { Undo } from "~/ui/toast-message";
 
 /** The library page's response, unless it redirects. */
 export type ImagesAnswer = ButtonAnswer & {
-  /** The image that the response is about, the text typed for it, and the version to start from. */
-  about?: { id: string; alt?: string | undefined; version?: string } | undefined;
+  /** The image that the response is about, what was typed for it, and the version to start from. */
+  about?: { id: string; alt?: string | undefined; version?: string; cut?: Cut | undefined } | undefined;
 };
 
 const reject = (status: number, message: string, about?: ImagesAnswer["about"]) =>
@@ -62,20 +64,33 @@ export async function replaceAction(args: Args, id: string) {
 
 async function swap(args: Args, db: Client, id: string, by: string) {
   const { old, image, count } = await replaceImage(db, id, by);
-  const undo: Undo = {
-    action: "/admin/images",
-    fields: [
-      ["intent", "replace"],
-      ["id", by],
-      ["by", id],
-    ],
-  };
   const message = `“${old.name}” is replaced by “${image.name}” in ${count} ${count === 1 ? "place" : "places"}`;
+  const undo = undoReplacement(id, by);
   if (isFetchRequest(args.request)) return data<ImagesAnswer>({ ok: true, message, undo });
-  return redirectWith(args, `/admin/images#${by}`, { title: message, undo });
+  return redirectWith(args, getPanelPath(by), { title: message, undo });
 }
 
-/** Saves an image's alternative text, replaces or deletes the image, or deletes several. */
+const undoReplacement = (id: string, by: string): Undo => ({
+  action: "/admin/images",
+  fields: [
+    ["intent", "replace"],
+    ["id", by],
+    ["by", id],
+  ],
+});
+
+async function crop(args: Args, db: Client, id: string, form: FormData) {
+  const { image } = await cropImage(db, id, readCut(form), getClientSignal(args));
+  return redirectWith(args, getPanelPath(image.id), {
+    title: `“${image.name}” is cropped`,
+    undo: undoReplacement(id, image.id),
+  });
+}
+
+const readCut = (form: FormData) =>
+  Object.fromEntries(SIDES.map((side) => [side, Number(form.get(side) || 0)])) as Cut;
+
+/** Saves an image's alternative text, crops, replaces or deletes the image, or deletes several. */
 export async function imageAction(args: Args) {
   const { db } = await requireAdmin(args);
   const form = await readFormData(args.request);
@@ -87,6 +102,8 @@ export async function imageAction(args: Args) {
     switch (form.get("intent")) {
       case "describe":
         return await describe(args, db, id, form);
+      case "crop":
+        return await crop(args, db, id, form);
       case "delete":
         return await remove(args, db, id, form);
       case "replace": {
@@ -100,7 +117,8 @@ export async function imageAction(args: Args) {
   } catch (thrown) {
     const { status, message } = getAppError(thrown);
     const alt = form.get("alt");
-    const about = isId(id) ? { id, alt: typeof alt === "string" ? alt : undefined } : undefined;
+    const cut = form.get("intent") === "crop" ? readCut(form) : undefined;
+    const about = isId(id) ? { id, alt: typeof alt === "string" ? alt : undefined, cut } : undefined;
     return reject(status, message, about);
   }
 }
@@ -176,7 +194,7 @@ export async function restoreAction(args: Args) {
     const [first, ...others] = await restoreImages(db, ids);
     const message = others.length > 0 ? `${count(others.length + 1)} are back.` : `“${first?.name}” is back.`;
     if (isFetchRequest(args.request)) return data<ButtonAnswer>({ ok: true, message });
-    const to = form.has("stay") ? BIN : `/admin/images#${ids[0]}`;
+    const to = form.has("stay") ? BIN : getPanelPath(String(ids[0]));
     return redirectWith(args, to, { title: "Restored", description: message });
   } catch (thrown) {
     return answerError(thrown);

@@ -92,10 +92,13 @@ export function UploadImages({ action, accept }: UploadImagesProps) {
   return (
     <Form
       method="post"
+      // Without the query, which may say that a file is to be replaced.
+      action="."
       encType="multipart/form-data"
       className="image-upload"
       reloadDocument
       data-over={isOver || undefined}
+      data-scripted={isScripted || undefined}
       onDragOver={onDragOver}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}

@@ -151,13 +151,26 @@ function storageProblem(error: { message: string; statusCode?: string }): AppErr
   return new AppError(503, getUnreachableText());
 }
 
-/** The image with this id, in the bin or not. @throws AppError: 404 if there is none, 422 for any other file */
-export async function findImage(db: Client, id: string): Promise<LibraryFile> {
+/** The image or file with this id, in the bin or not; null if there is none. @throws AppError */
+export async function findFile(db: Client, id: string): Promise<LibraryFile | null> {
   const { data, error } = await db.from("images").select("*").eq("id", id).maybeSingle();
   if (error) throw toAppError(error);
-  if (!data) throw notFoundError("image");
-  if (!isImage(data)) throw new AppError(422, "That is not an image.");
   return data;
+}
+
+/** The image with this id, in the bin or not. @throws AppError: 404 if there is none, 422 for any other file */
+export async function findImage(db: Client, id: string): Promise<LibraryImage> {
+  const file = await findFile(db, id);
+  if (!file) throw notFoundError("image");
+  if (!isImage(file)) throw new AppError(422, "That is not an image.");
+  return file;
+}
+
+/** The bytes of one of the files of an image. @throws AppError */
+export async function readStoredFile(db: Client, id: string, name: string): Promise<Buffer> {
+  const { data, error } = await getBucket(db).download(`${id}/${name}`);
+  if (error) throw storageProblem(error);
+  return Buffer.from(await data.arrayBuffer());
 }
 
 /** Which images are listed. */
@@ -225,8 +238,7 @@ export async function describeImage(
     .maybeSingle();
   if (error) throw toAppError(error);
   if (data) return { saved: true, image: data };
-  const now = await db.from("images").select("*").eq("id", id).maybeSingle();
-  if (now.error) throw toAppError(now.error);
-  if (!now.data) throw notFoundError("image");
-  return { saved: false, image: now.data };
+  const now = await findFile(db, id);
+  if (!now) throw notFoundError("image");
+  return { saved: false, image: now };
 }

@@ -6,7 +6,14 @@ import { documentToHtml } from "~/rich-text/html.server";
 import { getImageUrl, getSrcSet } from "~/rich-text/image-url";
 import { toCard, toNode } from "~/rich-text/nodes/card/card";
 import { formatSize } from "~/ui/format-size";
-import { type ImageFilter, isImage, type LibraryFile, listImages, PAGE_SIZE } from "./image-store.server";
+import {
+  findFile,
+  type ImageFilter,
+  isImage,
+  type LibraryFile,
+  listImages,
+  PAGE_SIZE,
+} from "./image-store.server";
 import { findUses, type Use } from "./image-uses.server";
 
 /** An image or a file as the library and the image fields show it; serializable. */
@@ -21,6 +28,7 @@ export interface ListedImage {
   /** Pixels; null if it is not an image. */
   width: number | null;
   height: number | null;
+  isAnimated: boolean;
   /** Type and size of the uploaded file ("JPEG, 2.1 MB"), and the day of the upload. */
   kind: string;
   /** The HTML that adds a file to a text without JavaScript; "" for an image. */
@@ -46,6 +54,16 @@ export async function loadLibraryPage(
     size: PAGE_SIZE,
   };
 }
+
+/** One image or file as the library displays it; null if there is none, or if it is in the bin. @throws AppError */
+export async function loadLibraryFile(db: Client, id: string, timeZone: string): Promise<ListedImage | null> {
+  const file = await findFile(db, id);
+  if (!file || file.deleted_at) return null;
+  return toListedImage(file, (await findUses(db, [id])).get(id) ?? [], timeZone);
+}
+
+/** The library's page, with the panel of one image or file. */
+export const getPanelPath = (id: string) => `/admin/images?image=${id}#${id}`;
 
 /** Where deleted images are restored. */
 export const BIN = "/admin/images/deleted";
@@ -91,6 +109,7 @@ function toListedImage(image: LibraryFile, uses: Use[], timeZone: string): Liste
     ...{ id, name, alt, version, width, height, uses },
     src: getLibraryUrl(image),
     srcSet: isImage(image) ? getSrcSet(image) : "",
+    isAnimated: image.animated,
     kind: `${type}${image.animated ? ", moving" : ""}, ${formatSize(image.bytes)}`,
     html: isImage(image) ? "" : getCardHtml(image),
     date: { iso, text: shortDate(iso, timeZone) },

@@ -3,7 +3,7 @@ import { violations } from "../support/axe";
 import { type EditorPage, outline, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 import { film, pdf, wav } from "../support/sent-files";
-import { card, named, type Sent, send } from "../support/sent-images";
+import { named, openPanel, type Sent, send } from "../support/sent-images";
 
 const FILE_URL = /^\/media\/[0-9a-f-]{36}\/file\.[a-z0-9]+\?size=\d+$/;
 
@@ -117,11 +117,12 @@ test("the library takes files, shows the HTML for texts and names where each is 
   await page.goto("/admin/images");
   await send(page, [pdf(name), named("bad.zip", "MZ")], true);
   await expect(page.getByText("“bad.zip” can’t be added. You can add")).toBeVisible();
-  await expect(card(page, name)).toContainText("PDF, 1 KB");
-  await expect(card(page, name).getByLabel(/^Description/)).toHaveCount(0);
+  const panel = await openPanel(page, name);
+  await expect(panel).toContainText("PDF, 1 KB");
+  await expect(panel.getByLabel(/^Description/)).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
-  await card(page, name).getByText("URL, not used").click();
-  const html = await card(page, name).getByLabel(`HTML of ${name}`, { exact: true }).inputValue();
+  await expect(panel.getByRole("heading", { name: "Not used" })).toBeVisible();
+  const html = await panel.getByLabel(`HTML of ${name}`, { exact: true }).inputValue();
 
   const editor = await openEditor(["Before"]);
   await editor.caret("Before");
@@ -131,5 +132,5 @@ test("the library takes files, shows the HTML for texts and names where each is 
   await page.goto(`/notes/${editor.id}`);
   await expect(page.getByRole("link", { name })).toHaveAttribute("href", FILE_URL);
   await page.goto("/admin/images");
-  await expect(card(page, name)).toContainText("URL, used in 1 place");
+  await expect(await openPanel(page, name)).toContainText("Used in 1 place");
 });

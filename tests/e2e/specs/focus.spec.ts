@@ -4,7 +4,7 @@ import { addRows } from "../support/content";
 import { test } from "../support/editor-page";
 import { expect, signIn } from "../support/fixtures";
 import { makeAdmin } from "../support/people";
-import { card, named, plain, send } from "../support/sent-images";
+import { card, named, openPanel, plain, send } from "../support/sent-images";
 
 const focused = (page: Page) => page.locator(":focus");
 const press = (page: Page, name: string | RegExp) =>
@@ -90,6 +90,7 @@ test("deleting and restoring an image focus the one that takes its place @js", a
   await send(page, [await png("second.png")], true);
   await expect(card(page, "second.png")).toBeVisible();
   for (const name of ["second.png", "first.png"]) {
+    await openPanel(page, name);
     await press(page, `Delete: ${name}`);
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
     await expect(card(page, name)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
-import { card, named, photo, plain, send } from "../support/sent-images";
+import { card, named, openPanel, photo, plain, send } from "../support/sent-images";
 import { expectAgreement, imageFiles, imageRows, removeImages } from "../support/stored-images";
 
 const IMAGES = "/admin/images";
@@ -20,15 +20,18 @@ test("the same file is found again under another name, and restored after it was
   await send(page, [renamed], true);
   await expect(page.getByText("“Copy of Pier.jpg” is already in the library as “Pier.jpg”.")).toBeVisible();
   await expect(page.getByText("was added")).toHaveCount(0);
-  const src = await card(page, "Pier.jpg").getByRole("link").first().getAttribute("href");
+  const panel = await openPanel(page, "Pier.jpg");
+  const open = panel.getByRole("link", { name: "Open Pier.jpg" });
+  const src = await open.getAttribute("href");
 
-  await card(page, "Pier.jpg").getByRole("button", { name: "Delete: Pier.jpg" }).click();
+  await panel.getByRole("button", { name: "Delete: Pier.jpg" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await expect(page.getByText("“Pier.jpg” deleted")).toBeVisible();
   await page.goto("/admin/images");
   await send(page, [renamed], true);
   await expect(page.getByText("“Copy of Pier.jpg” had been deleted and is restored.")).toBeVisible();
-  await expect(card(page, "Pier.jpg").getByRole("link").first()).toHaveAttribute("href", String(src));
+  await openPanel(page, "Pier.jpg");
+  await expect(open).toHaveAttribute("href", String(src));
   await expect(card(page, "Copy of Pier.jpg")).toHaveCount(0);
   await expectAgreement(site);
 
@@ -36,7 +39,8 @@ test("the same file is found again under another name, and restored after it was
   await page.goto("/admin/images");
   await send(page, [file], true);
   await expect(page.getByText("“Pier.jpg” had lost its file, which is restored.")).toBeVisible();
-  await expect(card(page, "Pier.jpg").getByRole("link").first()).toHaveAttribute("href", String(src));
+  await openPanel(page, "Pier.jpg");
+  await expect(open).toHaveAttribute("href", String(src));
   await expectAgreement(site);
 });
 
@@ -71,7 +75,7 @@ test("a rejected file is named with the reason and does not block the others @js
   for (const [name, , reason] of bad) {
     await expect(page.getByText(`“${name}” ${reason}`)).toBeVisible();
   }
-  await expect(card(page, "really-a-png.jpg")).toContainText("400 × 300, PNG");
+  await expect(await openPanel(page, "really-a-png.jpg")).toContainText("400 × 300, PNG");
   expect(await imageRows(site)).toHaveLength(1);
   await expectAgreement(site);
 });
@@ -82,14 +86,14 @@ test("a HEIC image that the browser can read is uploaded as a JPEG @js", async (
   const png = await plain(5000, 40).png().toBuffer();
   const heic = Buffer.from("\0\0\0\x20ftypheic\0\0\0\0mif1heic", "latin1");
   await send(page, [named("Beach.HEIC", png, "image/heic"), named("Other.heic", heic, "image/heic")], true);
-  await expect(card(page, "Beach.jpg")).toContainText("4096 × 33, JPEG");
+  await expect(await openPanel(page, "Beach.jpg")).toContainText("4096 × 33, JPEG");
   await expect(page.getByRole("alert")).toHaveText(/^“Other.heic” is a HEIC image, which few browsers show/);
 });
 
 test("a failed upload keeps the page open, with the description saved @js", async ({ adminPage: page }) => {
   await page.goto(IMAGES);
   await send(page, [await photo("Both.jpg")], true);
-  const shown = card(page, "Both.jpg");
+  const shown = await openPanel(page, "Both.jpg");
   const questions: string[] = [];
   page.on("dialog", (dialog) => {
     questions.push(dialog.message());

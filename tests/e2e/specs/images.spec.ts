@@ -1,7 +1,7 @@
 import { violations } from "../support/axe";
 import { serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
-import { card, named, photo, plain, send } from "../support/sent-images";
+import { named, openPanel, photo, plain, send } from "../support/sent-images";
 import { addImages, expectAgreement, imageRows, removeImages } from "../support/stored-images";
 
 const IMAGES = "/admin/images";
@@ -28,17 +28,16 @@ test("uploaded images are upright, carry no camera data and are described in pla
   );
   await expect(page.getByRole("heading", { level: 2 })).toHaveCount(3);
   await expect(page.getByText("3 images", { exact: true })).toBeVisible();
-  await expect(card(page, "Holiday.jpg")).toContainText("1200 × 1600, JPEG");
   await expectAgreement(site);
 
-  const shown = card(page, "Holiday.jpg");
+  const shown = await openPanel(page, "Holiday.jpg");
+  await expect(shown).toContainText("1200 × 1600, JPEG");
   await shown.getByRole("textbox", { name: "Description" }).fill("  A beach,\tin rain ");
   await shown.getByRole("button", { name: "Save the description of Holiday.jpg" }).click();
   await expect(shown.getByRole("img", { name: "A beach, in rain" })).toBeVisible();
   await page.reload();
   await expect(shown.getByRole("textbox", { name: "Description" })).toHaveValue("A beach, in rain");
 
-  await shown.getByText("URL, not used").click();
   const url = await shown.getByRole("textbox", { name: "URL of Holiday.jpg" }).inputValue();
   expect(url).toMatch(/^\/media\/[0-9a-f-]{36}\/960\.webp\?size=1200x1600$/);
   const served = await page.request.get(url);
@@ -64,7 +63,7 @@ test("text typed while a description is being saved stays in the field @js", asy
 }) => {
   await page.goto(IMAGES);
   await send(page, [await photo("Typed.jpg")], true);
-  const shown = card(page, "Typed.jpg");
+  const shown = await openPanel(page, "Typed.jpg");
   const field = shown.getByRole("textbox", { name: "Description" });
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -100,7 +99,7 @@ test("a description is saved before another page opens; if it cannot be, leaving
 }) => {
   await page.goto(IMAGES);
   await send(page, [await photo("Left.jpg")], true);
-  const field = card(page, "Left.jpg").getByRole("textbox", { name: "Description" });
+  const field = (await openPanel(page, "Left.jpg")).getByRole("textbox", { name: "Description" });
   const away = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Notes" });
   const questions: string[] = [];
   page.on("dialog", (dialog) => {
@@ -141,7 +140,8 @@ for (const viewport of [
       await send(page, [...images, named("nothing.png", "")], true);
       await expect(page.getByRole("heading", { level: 2 })).toHaveCount(2);
       await expect(page.getByRole("alert")).toBeVisible();
-      await page.getByText("URL, not used").first().click();
+      await openPanel(page, "wide.png");
+      await page.locator("summary", { hasText: "Crop" }).click();
       expect(await violations(page)).toEqual([]);
       const [scroll, client] = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
@@ -173,4 +173,31 @@ test("selected images are deleted together, except those in use, and can be rest
   await expect(page.getByText("2 images are back.")).toBeVisible();
   await page.goto(IMAGES);
   await expect(page.getByRole("listitem").getByRole("heading", { level: 2 })).toHaveCount(3);
+});
+
+test("dragging over an image says what is cut off it @js", async ({ adminPage: page }) => {
+  await page.goto(IMAGES);
+  await send(page, [named("quay.png", await plain(400, 200).png().toBuffer())], true);
+  const panel = await openPanel(page, "quay.png");
+  await panel.locator("summary", { hasText: "Crop" }).click();
+  const image = panel.locator(".image-crop-view");
+  await image.hover();
+  const box = await image.boundingBox();
+  if (!box) throw new Error("The image is not shown.");
+  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+  await page.mouse.move(...at(0.75, 0.9));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.25, 0.5));
+  await page.mouse.up();
+  for (const [side, percent] of [
+    ["Top", "50"],
+    ["Right", "25"],
+    ["Bottom", "10"],
+    ["Left", "25"],
+  ] as const) {
+    await expect(panel.getByLabel(side, { exact: true })).toHaveValue(percent);
+  }
+  await panel.getByRole("button", { name: "Crop", exact: true }).click();
+  await expect(page.getByText("“quay.png” is cropped")).toBeVisible();
+  await expect(panel).toContainText("200 × 80, PNG");
 });

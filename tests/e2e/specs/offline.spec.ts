@@ -5,7 +5,7 @@ import { beginEnrolment, enterCode } from "../support/authenticator";
 import { addRows, paragraph, removeRows } from "../support/content";
 import { ADMIN, expect, signIn, test, waitForHydration } from "../support/fixtures";
 import { makeAdmin } from "../support/people";
-import { card, photo, send } from "../support/sent-images";
+import { card, openPanel, photo, send } from "../support/sent-images";
 
 const notSent = "The server can’t be reached right now. Nothing on this page is lost";
 
@@ -19,7 +19,8 @@ test("an image description that is saved offline stays, and is saved once the ne
   // Nothing is being loaded any more.
   await page.reload();
   await waitForHydration(page);
-  const field = card(page, "Tunnel.jpg").getByRole("textbox", { name: "Description" });
+  const panel = await openPanel(page, "Tunnel.jpg");
+  const field = panel.getByRole("textbox", { name: "Description" });
   await context.setOffline(true);
   await field.click();
   await page.keyboard.type("A tunnel");
@@ -29,7 +30,7 @@ test("an image description that is saved offline stays, and is saved once the ne
   await expect(field).toHaveValue("A tunnel, long");
   await context.setOffline(false);
   await page.keyboard.press("Enter");
-  await expect(card(page, "Tunnel.jpg").getByRole("img", { name: "A tunnel, long" })).toBeVisible();
+  await expect(panel.getByRole("img", { name: "A tunnel, long" })).toBeVisible();
 });
 
 test("a list stays on its page when an entry is published offline @js", async ({

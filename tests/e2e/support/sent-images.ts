@@ -54,6 +54,16 @@ export async function drop(target: Locator, { name, mimeType, buffer }: Sent): P
   }, sent);
 }
 
+/** Opens the panel of an image in the library. */
+export async function openPanel(page: Page, name: string): Promise<Locator> {
+  await card(page, name)
+    .getByRole("link", { name: `Edit ${name}` })
+    .click();
+  const panel = page.getByRole("region", { name });
+  await panel.waitFor();
+  return panel;
+}
+
 /** The card of an image in the library. */
 export const card = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });

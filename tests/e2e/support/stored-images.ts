@@ -32,7 +32,10 @@ export async function removeImages(site: Site): Promise<void> {
 }
 
 /** Adds rows of images whose files nobody opens. */
-export async function addImages(site: Site, images: { name: string; alt?: string }[]): Promise<string[]> {
+export async function addImages(
+  site: Site,
+  images: { name: string; alt?: string; animated?: boolean }[],
+): Promise<string[]> {
   const rows = images.map((image, at) => ({
     ...{ bytes: 1_000, type: "image/png", width: 40, height: 30, files: ["40.webp"], alt: "" },
     ...{ ...image, created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, 60 - at)).toISOString() },

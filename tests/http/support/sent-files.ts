@@ -10,6 +10,14 @@ export function upload(page: HttpPage, files: Sent[]) {
   return page.getByRole("button", { name: "Upload" }).click();
 }
 
+/** Opens the panel of an image in the library. */
+export async function openPanel(page: HttpPage, name: string) {
+  await card(page, name)
+    .getByRole("link", { name: `Edit ${name}` })
+    .click();
+  return page.getByRole("region", { name });
+}
+
 /** The card of an image in the library. */
 export const card = (page: HttpPage, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });

@@ -1,0 +1,19 @@
+/** The sides that are cut off an image, in the order of CSS's inset. */
+export const SIDES = ["top", "right", "bottom", "left"] as const;
+
+/** How much is cut off each side: whole percent of the image's height or width. */
+export type Cut = Record<(typeof SIDES)[number], number>;
+
+export const NO_CUT: Cut = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** What must remain of each dimension (percent). */
+export const MIN_REST = 5;
+
+/** Why an image cannot be cut like this: a sentence; null if it can. */
+export function getCutProblem({ top, right, bottom, left }: Cut): string | null {
+  const sides = [top, right, bottom, left];
+  if (!sides.every((side) => Number.isInteger(side) && side >= 0)) return "Use whole numbers from 0.";
+  if (sides.every((side) => side === 0)) return "Cut something off at least one side.";
+  const isLeft = Math.max(top + bottom, left + right) <= 100 - MIN_REST;
+  return isLeft ? null : `At least ${MIN_REST}% of the width and of the height must remain.`;
+}

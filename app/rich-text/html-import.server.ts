@@ -1,5 +1,5 @@
 import { cutText } from "~/ui/cut-text";
-import type { Parsed } from "./document";
+import type { BlockNode, Parsed } from "./document";
 import { DocumentError } from "./document-error";
 import { parseHtml } from "./html.server";
 import { withParagraphs } from "./html-bare-lines";
@@ -26,21 +26,27 @@ type ImportedHtml = Parsed & { losses: string[]; anchors: Anchor[] };
  * what it drops. Never throws.
  */
 export function importHtml(source: string, rules: ImportRules): ImportedHtml {
-  const losses: Losses = { elements: new Set(), embeds: new Map(), sentences: new Set() };
+  const losses = createLosses();
   const anchors: Anchor[] = [];
   const parsed = catchDocumentError(() => {
     if (source.length > MAX_LENGTH) throw tooLong();
     const tree = parseHtml(source);
     collectAnchors(tree, anchors);
     const lines = rules.hasBareLines ? withParagraphs(tree) : tree;
-    const nodes = simplify(withFootnotes(lines), rules, losses);
-    const blocks = normalizeBlocks(readHtml(withIntendedFormat(nodes), { strict: false }));
-    const made = parseDocument({ root: { children: blocks } });
+    const made = parseDocument({ root: { children: readPage(withFootnotes(lines), rules, losses) } });
     if (!made.ok) throw new DocumentError(made.message);
     return made.document;
   });
   return { ...parsed, losses: toSentences(losses), anchors };
 }
+
+/** HTML of another site as blocks. @throws DocumentError */
+export function readPage(nodes: HtmlNode[], rules: ImportRules, losses: Losses): BlockNode[] {
+  const simple = simplify(nodes, rules, losses);
+  return normalizeBlocks(readHtml(withIntendedFormat(simple), { strict: false }));
+}
+
+export const createLosses = (): Losses => ({ elements: new Set(), embeds: new Map(), sentences: new Set() });
 
 /** An id of a heading on the old page, and the heading's words. */
 export type Anchor = readonly [id: string, words: string];
@@ -56,7 +62,7 @@ function collectAnchors(nodes: HtmlNode[], anchors: Anchor[], heading?: string):
   }
 }
 
-function toSentences({ elements, embeds, sentences }: Losses): string[] {
+export function toSentences({ elements, embeds, sentences }: Losses): string[] {
   const all = [...sentences];
   if (embeds.size > 0) {
     const named = [...embeds].map(([host, times]) => (times > 1 ? `${host} (${times})` : host));

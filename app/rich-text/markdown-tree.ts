@@ -6,6 +6,7 @@ import { type DefaultTreeAdapterTypes, parseFragment, defaultTreeAdapter as tree
 import { endBareLinks } from "./bare-url-end";
 import { inlineElements, MARKS } from "./inline-elements";
 import { type KeptElements, nestBlocks } from "./markdown-elements";
+import { joinHtml, MARK, readHtmlBlocks } from "./markdown-html";
 import type { Format } from "./markdown-phrasing";
 import { mathFromMarkdown, mathSyntax } from "./math-syntax";
 import type { CalloutKind } from "./nodes/quote/callout";
@@ -32,8 +33,9 @@ declare module "mdast" {
 }
 
 /**
- * The syntax tree of GitHub's Markdown with formulas. Raw HTML within a paragraph keeps its links and formats, other HTML
- * is reduced to its text and images; the names of the elements that are lost are in the root's `data.elements`. Can take quadratic time or worse: 80 KB of consecutive headings
+ * The syntax tree of GitHub's Markdown with formulas. Raw HTML within a paragraph keeps its links and formats, between
+ * blocks it is one (markdown-html.ts), and elsewhere it is reduced to its text and images; the names of the elements
+ * that are lost are in the root's `data.elements`. Can take quadratic time or worse: 80 KB of consecutive headings
  * take minutes. Untrusted input must go through markdown-reader.server.ts.
  */
 export function parseMarkdown(markdown: string, kept: KeptElements = {}): Root {
@@ -141,23 +143,25 @@ interface Reduction {
 function reduceHtml(node: Nodes, reduction: Reduction): void {
   if (!("children" in node)) return;
   const { elements, kept } = reduction;
+  const isAroundBlocks = node.type === "root" || node.type === "element";
   const nodes = PHRASING.has(node.type)
     ? nestElements(node.children as PhrasingContent[], elements)
     : node.type === "root"
-      ? nestBlocks(node.children, kept)
-      : node.children;
+      ? joinHtml(nestBlocks(node.children, kept))
+      : node.type === "element"
+        ? joinHtml(node.children)
+        : node.children;
   const children = nodes.flatMap((child): Nodes[] => {
     const [, name, words = ""] = (child.type === "html" && MARK.exec(child.value)) || [];
-    if (name && (node.type === "root" || node.type === "element")) return [{ type: "mark", name, words }];
+    if (name && isAroundBlocks) return [{ type: "mark", name, words }];
+    const blocks = child.type === "html" && isAroundBlocks ? readHtmlBlocks(child.value, elements) : null;
+    if (blocks) return [blocks];
     if (child.type === "html") return getTextAndImages(child.value, elements);
     reduceHtml(child, reduction);
     return [child];
   });
   node.children = children as Parents["children"] as typeof node.children;
 }
-
-/** What a document has to say of a block for which Markdown has no characters (nodes/kind.ts). */
-const MARK = /^<!-- ([a-z ]{1,40})(?:: ([a-z ]{1,40}|\{[^<>]{1,2000}\}))? -->$/;
 
 const IGNORED = new Set(["script", "style", "template"]);
 const INLINE = new Set(

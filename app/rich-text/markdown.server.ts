@@ -1,8 +1,9 @@
 import type { Root, RootContent } from "mdast";
-import type { Parsed } from "./document";
+import type { BlockNode, Parsed } from "./document";
 import { DocumentError } from "./document-error";
 import type { Json } from "./element";
 import { parseHtml } from "./html.server";
+import { createLosses, readPage, toSentences } from "./html-import.server";
 import { readHtml } from "./html-read";
 import type { KeptElements } from "./markdown-elements";
 import { takeImages } from "./markdown-images";
@@ -42,7 +43,13 @@ export function treeToDocument(tree: Root, title?: string, rewrite?: RewriteAddr
   if (rewrite) rewriteAddresses(tree, rewrite);
   // Comments that mean nothing.
   tree.children = tree.children.filter((node) => node.type !== "mark" || marks.has(node.name));
-  const losses = findLosses(tree);
+  const found = findLosses(tree);
+  const ofPages = createLosses();
+  const blocks = createBlocks((source) => {
+    const resolveImage = (address: string) => (rewrite ? rewrite(address, "image") : address);
+    const resolveLink = (address: string) => (rewrite ? (rewrite(address, "link") ?? "") : address);
+    return readPage(parseHtml(source), { resolveImage, resolveLink }, ofPages);
+  });
   const { loose, notes } = numberFootnotes(tree);
   const [first] = tree.children;
   const heading = first?.type === "heading" && first.depth === 1 ? getTitle(first.children) : null;
@@ -55,7 +62,7 @@ export function treeToDocument(tree: Root, title?: string, rewrite?: RewriteAddr
     if (!made.ok) throw new DocumentError(made.message);
     return made.document;
   });
-  return { ...parsed, title: heading, losses };
+  return { ...parsed, title: heading, losses: [...toSentences(ofPages), ...found] };
 }
 
 type Read = (node: RootContent, reader: MarkdownReader) => Json[];
@@ -77,18 +84,25 @@ export const kept: KeptElements = Object.fromEntries(
 const html = (source: string): Json[] =>
   readHtml(parseHtml(source), { strict: false }).map((node) => ({ ...node }));
 
-function blocks(nodes: RootContent[]): Json[] {
-  const made: Json[] = [];
-  for (let at = 0; at < nodes.length; at += 1) {
-    const node = nodes[at] as RootContent;
-    if (node.type === "element") made.push(...(elements.get(node.tag)?.read(node, { blocks, html }) ?? []));
-    else if (node.type !== "mark") made.push(...(readers.get(node.type)?.(node, { blocks, html }) ?? []));
-    if (node.type !== "mark") continue;
-    const next = nodes[at + 1];
-    const paragraph = next?.type === "paragraph" ? next : undefined;
-    const marked = marks.get(node.name)?.read(node.words, paragraph);
-    if (marked) made.push(marked.block);
-    if (marked?.takesNext) at += 1;
+/** Reads blocks; `page` reads the HTML between them. */
+function createBlocks(page: (source: string) => BlockNode[]) {
+  const reader: MarkdownReader = { blocks, html };
+  return blocks;
+
+  function blocks(nodes: RootContent[]): Json[] {
+    const made: Json[] = [];
+    for (let at = 0; at < nodes.length; at += 1) {
+      const node = nodes[at] as RootContent;
+      if (node.type === "element") made.push(...(elements.get(node.tag)?.read(node, reader) ?? []));
+      else if (node.type === "htmlBlocks") made.push(...page(node.value).map((block) => ({ ...block })));
+      else if (node.type !== "mark") made.push(...(readers.get(node.type)?.(node, reader) ?? []));
+      if (node.type !== "mark") continue;
+      const next = nodes[at + 1];
+      const paragraph = next?.type === "paragraph" ? next : undefined;
+      const marked = marks.get(node.name)?.read(node.words, paragraph);
+      if (marked) made.push(marked.block);
+      if (marked?.takesNext) at += 1;
+    }
+    return made;
   }
-  return made;
 }

@@ -90,7 +90,7 @@ describe("Markdown as a document", () => {
     [
       "a block of HTML",
       '<p>One <img src="/a.png" alt="a"> two</p><figure><img src="/b.png" alt="b"><figcaption>three</figcaption></figure>',
-      `<p>One</p>${a}<p>two</p>${b}<p>three</p>`,
+      `<p>One </p>${a}<p>two</p><img src="/b.png" alt="b" title="three">`,
     ],
   ])("keeps an image within %s", (_, markdown, expected) => {
     expect(html(markdown)).toBe(expected);
@@ -128,7 +128,7 @@ describe("Markdown as a document", () => {
     [
       "HTML",
       "<u>a</u> <small>c</small> <b>never closed\n\n<p>10<sup>6</sup></p>\n\n<iframe src=x></iframe>",
-      ["HTML left out: <iframe>.", "HTML reduced to its text: <b>, <small>, <sup>."],
+      ["HTML left out: <iframe>.", "HTML reduced to its text: <b>, <small>."],
     ],
   ])("names what it cannot keep: %s", (_, markdown, losses) => {
     expect(markdownToDocument(markdown)).toMatchObject({ ok: true, losses });
@@ -160,10 +160,19 @@ describe("Markdown as a document", () => {
     );
   });
 
-  test("keeps the text of raw HTML, one line per block", () => {
+  test("reads raw HTML between blocks as that of a page", () => {
     expect(
       html("<div>one <b>two</b><p>three</p><script>four</script>\n<img alt='five'></div>\n\nsix<br>seven"),
-    ).toBe("<p>one two</p><p>three</p><p>five</p><p>six<br>seven</p>");
+    ).toBe("<p>one <strong>two</strong></p><p>three</p><p>five</p><p>six<br>seven</p>");
+    expect(
+      html(
+        '<blockquote><p>a <a href="/x">b</a></blockquote>\n\n<table>\n<tr><td>c</td>\n\n<td>d</td></tr>\n</table>\n\n<div class="wide">\n\n*e*\n\n</div>\n\n<hr>\n\n<pre><code>f</code></pre>\n\n<figure><img src="/h.png" alt="i"><figcaption>j</figcaption></figure>',
+      ),
+    ).toBe(
+      '<blockquote>a <a href="/x">b</a></blockquote><table><tbody><tr><td>c</td><td>d</td></tr></tbody></table><p><em>e</em></p><hr><pre><code>f</code></pre><img src="/h.png" alt="i" title="j">',
+    );
+    const { losses } = markdownToDocument("<blockquote>\n\na\n\n</blockquote>\n\n<x-y>b</x-y>\n\n<b>c\n");
+    expect(losses).toEqual(["HTML reduced to its text: <blockquote>, <x-y>, <b>."]);
   });
 
   test("reads struck text, URLs, and the formats and links of HTML within a line", () => {

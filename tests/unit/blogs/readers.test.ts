@@ -711,7 +711,7 @@ test("front matter that can’t be read is named, what is fine is not", async ()
     "content/posts/a.md":
       "---\ntitle: A\ndate: soon\ntags: {a: b}\nslug: [x]\nimage: {a: 1}\nweight: x\n---\nRain",
     "content/posts/b.md":
-      "---\ntitle: 1984\ndate: 2020-01-02\ntags: [a, 1]\naliases: /x\nimage: {src: 'https://a.example/a.png'}\ncover: false\n---\nRain",
+      "---\ntitle: 1984\ndate: 2020-01-02\ntags: [a, 1]\naliases: /x\nimage: {src: 'https://a.example/a.png'}\ncover: false\npublished: true\n---\nRain",
   });
   expect(blog.losses).toEqual([
     "content/posts/a.md: Values above the text that can’t be read: date, tags, slug, image.",

@@ -166,7 +166,8 @@ function readEntry(
 function nameUnread(values: Values): string[] {
   const isText = (value: unknown) => typeof value !== "object" && typeof value !== "boolean";
   const isRead = (name: string, value: unknown) => {
-    if (DATES.includes(name)) return Object.values(readDate(value)).some(Boolean);
+    if (DATES.includes(name))
+      return typeof value === "boolean" || Object.values(readDate(value)).some(Boolean);
     if (COVERS.includes(name)) return typeof value === "boolean" || getCover({ [name]: value }) !== null;
     if (/^(?:tags|categories|aliases|redirect_from)$/.test(name)) return [value].flat().every(isText);
     return !/^(?:title|slug|description|summary|excerpt)$/.test(name) || isText(value);

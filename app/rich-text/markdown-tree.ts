@@ -4,6 +4,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { type DefaultTreeAdapterTypes, parseFragment, defaultTreeAdapter as tree } from "parse5";
 import { endBareLinks } from "./bare-url-end";
+import { emphasisSyntax } from "./emphasis-syntax";
 import { inlineElements, MARKS } from "./inline-elements";
 import { type KeptElements, nestBlocks } from "./markdown-elements";
 import { joinHtml, MARK, readHtmlBlocks } from "./markdown-html";
@@ -41,7 +42,7 @@ declare module "mdast" {
 export function parseMarkdown(markdown: string, kept: KeptElements = {}): Root {
   const root = fromMarkdown(markdown, {
     // One tilde is a subscript elsewhere.
-    extensions: [gfm({ singleTilde: false }), mathSyntax],
+    extensions: [gfm({ singleTilde: false }), mathSyntax, emphasisSyntax],
     mdastExtensions: [...gfmFromMarkdown(), mathFromMarkdown],
   });
   markCallouts(root, markdown);

@@ -190,6 +190,17 @@ describe("Markdown as a document", () => {
     );
   });
 
+  test("reads emphasis beside Chinese, Japanese and Korean punctuation as between spaces, and elsewhere as before", () => {
+    expect(
+      html("前**强调。**然后**《书》**和**“话”**的 これは**「言葉」**です **[말](/x)**을 **甲**乙，*丙*。"),
+    ).toBe(
+      '<p>前<strong>强调。</strong>然后<strong>《书》</strong>和<strong>“话”</strong>的 これは<strong>「言葉」</strong>です <a href="/x"><strong>말</strong></a>을 <strong>甲</strong>乙，<em>丙</em>。</p>',
+    );
+    expect(html("a**“b”**c 2 * 3 * 4 ***d** e* **f*g*h**")).toBe(
+      "<p>a**“b”**c 2 * 3 * 4 <em><strong>d</strong></em><em> e</em> <strong>f</strong><em><strong>g</strong></em><strong>h</strong></p>",
+    );
+  });
+
   test("keeps a first heading that is not the title", () => {
     const titled = (title: string) => treeToDocument(parseMarkdown("# One\n\nText."), title);
     const read = (title: string) => {

@@ -42,6 +42,20 @@ describe("Markdown as a document", () => {
     ]);
   });
 
+  test.each([
+    ["``` js", "js"],
+    ["```js{1,3}", "js"],
+    ["```rust,linenos", "rust"],
+    ["```{r, echo=FALSE}", "r"],
+    ["```{.python}", "python"],
+    ["```c++ title='a.cpp' {2}", "c++", "a.cpp"],
+    ["```{1,2}", ""],
+  ])("reads the language and the title of code: %s", (fence, language, title) => {
+    const name = language && ` class="language-${language}"`;
+    const above = title ? `<p><code>${title}</code></p>` : "";
+    expect(html(`${fence}\nx\n\`\`\``)).toBe(`${above}<pre><code${name}>x</code></pre>`);
+  });
+
   test("keeps a standalone image with its caption", () => {
     expect(html('![A ferry](/ferry.svg "At noon")')).toBe(
       '<img src="/ferry.svg" alt="A ferry" title="At noon">',

@@ -52,10 +52,11 @@ export async function bundleScripts(folder: string): Promise<void> {
   const manifest = readManifest(build);
   const entries = [manifest.entry, ...Object.values(manifest.routes)];
   const isOurs = findOwnChunks(folder, build);
-  // Pages load these when one is touched, without the rest of the admin area.
+  // Pages load these when one is touched: one for each drawing, and one for what they share.
   const isDrawing = findOwnChunks(folder, build, "app/drawings/");
   const chunkNames = assignChunks(manifest, build, isOurs);
-  for (const file of chunkNames.keys()) if (isDrawing(file)) chunkNames.set(file, parse(file).name);
+  const nameDrawing = (file: string) =>
+    isDrawing(file) && withoutHash(parse(file).name).replace(/^chunk$/, "drawing");
   // What stands in browsers for the modules of the server.
   const isServers = findOwnChunks(folder, build, "empty-module:");
   const bundle = await rollup({
@@ -70,7 +71,7 @@ export async function bundleScripts(folder: string): Promise<void> {
     // Every page lists them all, and seven letters tell two versions of a file apart.
     entryFileNames: "[name]-[hash:7].js",
     chunkFileNames: ({ name }) => `_shared/${withoutHash(name)}-[hash:7].js`,
-    manualChunks: (id) => chunkNames.get(id) ?? (isServers(id) ? "none" : undefined),
+    manualChunks: (id) => nameDrawing(id) || (chunkNames.get(id) ?? (isServers(id) ? "none" : undefined)),
     hashCharacters: "base36",
     // Keeps the characters in the names of route files.
     sanitizeFileName: (name) => name,

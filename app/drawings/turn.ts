@@ -1,6 +1,5 @@
 import { type Drawing, WIDTH } from "./drawing";
 import { pictures } from "./in-browser";
-import type { OwnDrawing } from "./own-words";
 import { toInlineSvg } from "./svg";
 
 /** How near the red stroke a press has to be to take hold of it instead of moving it there (units). */
@@ -19,30 +18,35 @@ interface Turned {
   says: Element;
 }
 
-/** What draws authors' drawings, once a reader touches one. */
-let toDrawing: ((own: OwnDrawing) => Drawing) | undefined;
+/** What draws those that readers have touched, by the name or the JSON of each. */
+const loaded = new Map<string, Drawing>();
 
 let isListening = false;
 
 /**
- * Lets readers turn the drawings of all texts, by pointer, touch and keys, from now on. The event is what called for it:
- * a press that still lasts takes hold of its drawing.
+ * Lets readers turn the drawing that the event is about, by pointer, touch and keys, from now on; its script is loaded
+ * first. A press that still lasts takes hold of it. @throws if the script did not arrive
  */
-export function turn({ nativeEvent: event }: { nativeEvent: Event }): void {
-  if (!toDrawing && findFigure(event)?.dataset.drawing)
-    return void import("./own").then((own) => {
-      ({ toDrawing } = own);
-      turn({ nativeEvent: event });
-    });
+export async function turn({ nativeEvent: event }: { nativeEvent: Event }): Promise<void> {
+  if (!isListening) listen();
+  isListening = true;
+  const key = getKey(findFigure(event));
+  const isNew = !loaded.has(key);
+  if (isNew) loaded.set(key, await load(key));
   const found = find(event);
-  if (!isListening) {
-    isListening = true;
-    listen();
-    // It may have been turned before this script was here. What is pressed must not be replaced.
-    if (found && found.input.value !== found.input.defaultValue) show(found, found.input.valueAsNumber);
-  }
+  if (!found) return;
+  // It may have been turned before its script was here. What is pressed must not be replaced.
+  if (isNew && found.input.value !== found.input.defaultValue) show(found, found.input.valueAsNumber);
   // A press that came later has been taken care of.
-  if (found && event.type === "pointerdown" && !event.defaultPrevented) hold(found, event as PointerEvent);
+  if (event.type === "pointerdown" && !event.defaultPrevented) hold(found, event as PointerEvent);
+}
+
+const getKey = (figure: HTMLElement | null) =>
+  figure?.dataset.drawing ?? figure?.dataset.src?.slice("/essays/".length, -".svg".length) ?? "";
+
+async function load(key: string): Promise<Drawing> {
+  const loadPicture = pictures[key];
+  return loadPicture ? loadPicture() : (await import("./own")).toDrawing(JSON.parse(key));
 }
 
 function listen(): void {
@@ -63,10 +67,7 @@ const findFigure = ({ target }: Event) => (target as Element).closest<HTMLElemen
 
 function find(event: Event): Turned | null {
   const figure = findFigure(event);
-  const { src, drawing: own } = figure?.dataset ?? {};
-  const drawing = own
-    ? toDrawing?.(JSON.parse(own))
-    : pictures[src?.slice("/essays/".length, -".svg".length) ?? ""];
+  const drawing = loaded.get(getKey(figure));
   if (!figure || !drawing) return null;
   const get = <Part extends Element>(selector: string) => figure.querySelector(selector) as Part;
   return { drawing, figure, svg: get("svg"), input: get("input"), value: get(".value"), says: get(".says") };

@@ -54,7 +54,7 @@ const toPage = ({
 });
 
 /** Length of a line in an index (characters). */
-const LINE_LENGTH = 90;
+const LINE_LENGTH = 120;
 
 const getLine = ({ content, description, excerpt }: Partial<Sharing> & { content: unknown }) =>
   truncate(toLine(description || excerpt || ""), LINE_LENGTH) || summarize(content).title;

@@ -5,9 +5,10 @@ import { findPublicEntry } from "~/content/public-entry.server";
 import { settings } from "~/content/settings.server";
 import { findSitePage } from "~/content/static-pages";
 import { findTurned, isDrawnIn, toState } from "~/drawings/drawings";
+import { pageDrawings } from "~/drawings/pages";
 import { getEntryImage } from "./entry-image";
 import { getPageImage, type OgImage } from "./og-image";
-import { BOOK_DRAWING, getSiteImage } from "./own-images";
+import { getSiteImage } from "./own-images";
 
 /** The tables that social images depend on. */
 export const ogImageReads = ["feed_posts", "notes_entries", "models_sections", "pages", "site_settings"];
@@ -21,8 +22,9 @@ export async function findOgImage(
   id: string,
   query = new URLSearchParams(),
 ): Promise<OgImage | null> {
-  const { title: site, description } = await settings();
-  if (kind === "site") return id === "site" ? getSiteImage({ title: site, description }) : null;
+  const { title: site, author, description } = await settings();
+  if (kind === "site")
+    return id === "site" ? { ...getSiteImage({ title: site, author, description }), page: "/" } : null;
   if (kind === "page") return findPageImage(id, site);
   const first = findKindPage(kind);
   const entry = first && (await findPublicEntry(first, id));
@@ -42,5 +44,7 @@ async function findPageImage(slug: string, site: string): Promise<OgImage | null
   if (!SLUG.test(slug) || (await isHidden(slug))) return null;
   const page = await loadPublicPage(slug);
   const title = findSitePage(`/${slug}`)?.title ?? page?.title;
-  return title ? getPageImage(title, site, slug === "models" ? BOOK_DRAWING : page?.html) : null;
+  return title ? { ...getPageImage(title, site, page?.html), page: findDrawn(`/${slug}`) } : null;
 }
+
+const findDrawn = (path: string) => (pageDrawings.has(path) ? path : undefined);

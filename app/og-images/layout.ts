@@ -45,15 +45,23 @@ const LETTER_WIDTH = 0.62;
 
 const LINE_HEIGHT = 1.08;
 
-/** The box for the drawing: below the title and the site's title, to the right (px). */
-export const DRAWING = { left: MARGIN, top: 176, width: WIDTH - 2 * MARGIN, height: 394, atEnd: true };
-const SIZE_WITH_DRAWING = 64;
-/** The longest title that fits on one line above a drawing (characters). */
+/** The box for the drawing, above the title and beside the site's title (px); a sentence takes some of its height. */
+const DRAWING = { top: 64, width: 760, height: 380, withLine: 300 };
+const LARGEST_WITH_DRAWING = 112;
+/** The longest title that fits on one line below a drawing (characters). */
 const MAX_WITH_DRAWING = 22;
 
 /** Whether there is room for the image's drawing. */
-export const showsDrawing = ({ title, drawing }: OgImage) =>
-  drawing !== undefined && Array.from(title).length <= MAX_WITH_DRAWING;
+export const showsDrawing = ({ title, drawing, page }: OgImage) =>
+  (drawing ?? page) !== undefined && Array.from(title).length <= MAX_WITH_DRAWING;
+
+/** Where the drawing is: at the end of the first line. */
+export function findDrawingBox({ title, line }: OgImage) {
+  const { top, width, height, withLine } = DRAWING;
+  const atEnd = !isRightToLeft(toDrawable(title));
+  const left = atEnd ? WIDTH - MARGIN - width : MARGIN;
+  return { left, top, width, height: line ? withLine : height, atEnd };
+}
 
 /**
  * A social image in the site's design: paper, ink, a large title, and a red dash beside its first line. Characters that
@@ -66,7 +74,7 @@ export function computeLayout(image: OgImage): Box {
   const site = toDrawable(image.site);
   const isRight = isRightToLeft(title);
   const isDrawn = showsDrawing(image);
-  const { size, lines } = isDrawn ? { size: SIZE_WITH_DRAWING, lines: 1 } : getType(title);
+  const { size, lines } = isDrawn ? getTypeBelow(title) : getType(title);
   const line = toDrawable(image.line ?? "");
   const direction = isRight ? "rtl" : "ltr";
   return box(
@@ -74,7 +82,7 @@ export function computeLayout(image: OgImage): Box {
       display: "flex",
       flexDirection: "column",
       // The social image of the site itself has only a title.
-      justifyContent: title === site ? "center" : "space-between",
+      justifyContent: title === site && !isDrawn ? "center" : "space-between",
       boxSizing: "border-box",
       width: WIDTH,
       height: HEIGHT,
@@ -84,6 +92,7 @@ export function computeLayout(image: OgImage): Box {
       fontFamily: FONTS.filter((name) => name !== "mono").join(", "),
     },
     [
+      ...(isDrawn ? [head(title === site ? "" : site, label, isRight)] : []),
       box({ display: "flex", flexDirection: isRight ? "row-reverse" : "row" }, [
         box({
           width: DASH.width,
@@ -96,7 +105,7 @@ export function computeLayout(image: OgImage): Box {
         box(
           {
             display: "block",
-            ...(isDrawn ? { flexShrink: 0 } : { width: TITLE_WIDTH }),
+            width: TITLE_WIDTH,
             fontSize: size,
             lineHeight: LINE_HEIGHT,
             // Letter spacing would separate joined letters.
@@ -107,7 +116,6 @@ export function computeLayout(image: OgImage): Box {
           },
           joinEnd(title),
         ),
-        ...(isDrawn ? [corner(site, label, isRight)] : []),
       ]),
       ...(line ? [below(line, isRight)] : []),
       ...(title === site || isDrawn ? [] : [foot(site, drawable ? label : "", isRight)]),
@@ -123,25 +131,31 @@ function getType(title: string): { size: number; lines: number } {
   return size > fixed.size ? { size, lines: 1 } : fixed;
 }
 
+/** The size of a title below a drawing (px): a single line. */
+function getTypeBelow(title: string) {
+  const fitting = Math.floor(TITLE_WIDTH / (LETTER_WIDTH * Array.from(title).length));
+  return { size: Math.min(LARGEST_WITH_DRAWING, fitting), lines: 1 };
+}
+
 /** Prevents a short word from being alone on the last line: keeps it together with the word before it. */
 const joinEnd = (title: string) =>
   title.replace(/(?<= \S+ )(\S+) (\S+)$/u, (end, before: string, last: string) =>
     before.length + last.length > 14 ? end : `${before}\u00a0${last}`,
   );
 
-/** The site's title, and below it the label, beside the title of an image with a drawing. */
-function corner(site: string, label: string, isRight: boolean): Box {
+/** The site's title, and below it the label, beside the drawing. */
+function head(site: string, label: string, isRight: boolean): Box {
   return box(
     {
       display: "flex",
       flexDirection: "column",
       flexGrow: 1,
-      alignItems: isRight ? "flex-start" : "flex-end",
-      marginTop: 10,
-      [isRight ? "marginRight" : "marginLeft"]: 40,
+      alignItems: isRight ? "flex-end" : "flex-start",
+      [isRight ? "marginRight" : "marginLeft"]: HANG,
+      maxWidth: WIDTH - 2 * MARGIN - HANG - DRAWING.width,
     },
     [
-      box({ display: "block", fontSize: 28, letterSpacing: "-0.012em", lineClamp: 1 }, site || " "),
+      box({ display: "block", fontSize: 28, letterSpacing: "-0.012em", lineClamp: 3 }, site || " "),
       box({ fontFamily: "mono", fontSize: 24, color: INK_3 }, label || " "),
     ],
   );

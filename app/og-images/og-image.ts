@@ -14,6 +14,8 @@ export interface OgImage {
   line?: string;
   /** One of the drawings that come with the site: "essays/focus" is public/essays/focus.svg. */
   drawing?: string;
+  /** The page whose own drawing it has if its text has none: "/links". Not part of the version: it follows from the URL. */
+  page?: string | undefined;
   /** The state of the drawing; its own if there is none. */
   state?: OgImageState | null | undefined;
 }
@@ -26,7 +28,7 @@ export interface OgImageState {
 }
 
 /** Increment when the design changes, so that caches drop the old images. */
-const DESIGN = 8;
+const DESIGN = 9;
 
 /**
  * The path of a social image. Its version changes with its content: a short hash suffices, since it only busts caches.

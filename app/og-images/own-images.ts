@@ -1,9 +1,14 @@
 import type { OgImage } from "./og-image";
 
 /** The social image of the site itself. */
-export const getSiteImage = ({ title, description }: { title: string; description: string }): OgImage => ({
-  ...{ title, label: "", site: title, line: description },
+export const getSiteImage = ({ title, author, description }: SiteWords): OgImage => ({
+  ...{ title, label: "", site: title },
+  // Who this is, unless the title says it.
+  line: author && author !== title ? `${author}. ${description}` : description,
 });
 
-/** The book's drawing: it has no text of its own. */
-export const BOOK_DRAWING = '<img src="/essays/leverage.svg">';
+interface SiteWords {
+  title: string;
+  author: string;
+  description: string;
+}

@@ -2,10 +2,11 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { findTurned } from "~/drawings/drawings";
+import { toPageSvg } from "~/drawings/pages";
 import { toSvgFile } from "~/drawings/svg";
 import { singleton } from "~/runtime/singleton.server";
 import { WorkQueue } from "~/runtime/work-queue.server";
-import { type Box, computeLayout, DRAWING, FONTS, HEIGHT, showsDrawing, WIDTH } from "./layout";
+import { type Box, computeLayout, FONTS, findDrawingBox, HEIGHT, showsDrawing, WIDTH } from "./layout";
 import type { OgImage } from "./og-image";
 
 /** Relative to the project's folder, in which the server is started. */
@@ -122,9 +123,16 @@ const renderer = singleton("og-image-renderer", () => new OgImageRenderer());
  * @throws BusyError when too many are waiting; Error when it could not be drawn
  */
 export function renderOgImage(image: OgImage): Promise<Png> {
-  const name = image.drawing && showsDrawing(image) ? image.drawing : undefined;
-  const drawing = name ? { ...DRAWING, name, svg: drawTurned(image) } : undefined;
-  return renderPicture({ layout: computeLayout(image), width: WIDTH, height: HEIGHT, drawing });
+  return renderPicture({
+    ...{ layout: computeLayout(image), width: WIDTH, height: HEIGHT },
+    drawing: showsDrawing(image) ? { ...findDrawingBox(image), ...findDrawing(image) } : undefined,
+  });
+}
+
+/** The drawing of its text, or else its page's own. */
+function findDrawing(image: OgImage): { name: string; svg: string | undefined } {
+  if (image.drawing) return { name: image.drawing, svg: drawTurned(image) };
+  return { name: "", svg: toPageSvg(image.page ?? "") };
 }
 
 function drawTurned({ state }: OgImage): string | undefined {

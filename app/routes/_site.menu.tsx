@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MenuLink } from "~/site/menu/menu-list";
-import { loadMenuWithLines } from "~/site/menu/places.server";
+import { loadMenuEntries } from "~/site/menu/places.server";
+import { Drawing } from "~/site/page-drawing";
 import { pageMeta } from "~/site/seo/page-meta";
 
 export const handle = { reads: ["menu_items", "pages"] };
 export const meta = pageMeta({ title: "Menu", hasMarkdown: false });
 
-export const loader = async (args: LoaderFunctionArgs) => ({ menu: await loadMenuWithLines(args) });
+export const loader = async (args: LoaderFunctionArgs) => ({ menu: await loadMenuEntries(args) });
 
 /** The menu as a page of its own: where the essay book's Back leads. */
 export default function Menu() {
@@ -17,10 +18,11 @@ export default function Menu() {
       <h1 className="vh">Menu</h1>
       <nav className="nav menu-page" aria-label="Menu">
         <ul role="list">
-          {menu.map(({ line, ...item }) => (
+          {menu.map(({ line, drawing, ...item }) => (
             <li key={item.id}>
               <MenuLink {...item} />
               {line ? <p dir="auto">{line}</p> : null}
+              {drawing ? <Drawing drawing={drawing} /> : null}
             </li>
           ))}
         </ul>

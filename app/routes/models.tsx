@@ -7,7 +7,6 @@ import { notFound } from "~/content/redirects/not-found.server";
 import { findOldEssaySlugs } from "~/content/redirects/redirects.server";
 import { models } from "~/content/types/models";
 import { orUnavailable } from "~/http/load-failure.server";
-import { BOOK_DRAWING } from "~/og-images/own-images";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { Tags } from "~/site/entries/tags";
 import { BookFoot } from "~/site/essays/book-foot";
@@ -44,7 +43,6 @@ const ABOUT = "Lessons of my 20s, written down so that I stop relearning them.";
 export const meta = pageMeta({
   title: "Models",
   description: ABOUT,
-  html: BOOK_DRAWING,
   type: "book",
   jsonLd: (site, url) => ({ "@type": "Book", name: "Models", url, author: author(site) }),
 });

@@ -41,7 +41,7 @@ test("zulu links to five sites once the author has set them, and to none of the 
   expect(links.first()).toHaveAttribute("href", "https://agency.example/agency");
 });
 
-test("a note's page names its neighbours, and the menu says what each page is about", async ({
+test("a note's page names its neighbours, and the menu says and draws what each page is about", async ({
   page,
   site,
 }) => {
@@ -58,6 +58,7 @@ test("a note's page names its neighbours, and the menu says what each page is ab
   expect(
     page.getByRole("navigation", { name: "Menu" }).getByText("A favour that became an agency"),
   ).toBeVisible();
+  expect(page.locator(".menu-page .page-drawing")).toHaveCount(9);
 });
 
 test("a hit of the search on an image of /copy has its place there", async ({ page, site }) => {

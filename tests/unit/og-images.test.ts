@@ -1,5 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { sitePages, textPages } from "~/content/static-pages";
+import { pageDrawings } from "~/drawings/pages";
 import { getEntryImage } from "~/og-images/entry-image";
 import { type Box, computeLayout, showsDrawing } from "~/og-images/layout";
 import { getOgImagePath, getOgImageVersion, getPageImage, type OgImage } from "~/og-images/og-image";
@@ -56,8 +58,10 @@ describe("a social image", () => {
   });
 
   test("shows the title and what the site is for the site itself", () => {
-    const site = getSiteImage({ title: "A Name", description: "Essays about trade." });
-    expect(words(site)).toEqual(["A Name", "Essays about trade."]);
+    const site = { title: "A Name", author: "A Name", description: "Essays about trade." };
+    expect(words(getSiteImage(site))).toEqual(["A Name", "Essays about trade."]);
+    expect(words({ ...getSiteImage(site), page: "/" })).toEqual(["A Name", "Essays about trade."]);
+    expect(words(getSiteImage({ ...site, author: "B. Brand" }))).toContain("B. Brand. Essays about trade.");
     expect(words(card("A Name", { label: "" }))).toEqual(["A Name"]);
   });
 
@@ -84,7 +88,8 @@ describe("a social image", () => {
     expect(getPageImage("Focus", "A", html).drawing).toBe("essays/focus");
     expect(getPageImage("Focus", "A", '<img src="/essays/../secret.svg">').drawing).toBeUndefined();
     const sizes = [undefined, "focus"].map(
-      (drawing) => texts(computeLayout(card("Focus", { drawing })))[0]?.style,
+      (drawing) =>
+        texts(computeLayout(card("Focus", { drawing }))).find(({ text }) => text === "Focus")?.style,
     );
     expect(Number(sizes[1]?.fontSize)).toBeLessThan(Number(sizes[0]?.fontSize));
     expect(showsDrawing(card("How to communicate with everyone", { drawing: "focus" }))).toBe(false);
@@ -95,16 +100,27 @@ describe("a social image", () => {
       expect(await measureInk(card(title), 450), title).toBeGreaterThan(750);
   });
 
-  test("shows all of a title above its drawing", async () => {
-    const image = card("Opportunity", { drawing: "essays/opportunity" });
-    expect(await measureInk(image, 150)).toBeGreaterThan(480);
+  test("has its drawing above the title, as large as the image allows, in the text or else its page's own", async () => {
+    const site = { label: "", site: "" };
+    const drawn = card("Opportunity", { ...site, drawing: "essays/opportunity" });
+    expect(await measureInk(drawn, 450)).toBeGreaterThan(650);
+    const measure = (page: string) => measureInk(card("Links", { ...site, page }), 450);
+    const [links = 0, books = 0] = await Promise.all(["/links", "/books"].map(measure));
+    expect(links).toBeGreaterThan(450);
+    expect(books).not.toBe(links);
+    const pages = [...sitePages, ...textPages].map(({ path }) => path);
+    expect([...pageDrawings.keys()]).toEqual(expect.arrayContaining(pages));
   });
 
-  test("has its drawing below the title, as large as the image allows", async () => {
-    const png = sharp(await renderOgImage(card("Opportunity", { drawing: "essays/opportunity" })));
-    const below = await png.extract({ left: 0, top: 155, width: 1200, height: 475 }).png().toBuffer();
-    const { info } = await sharp(below).trim().toBuffer({ resolveWithObject: true });
-    expect(info.width).toBeGreaterThan(650);
+  test("shows all of a title below its drawing", async () => {
+    const image = { drawing: "essays/opportunity" };
+    for (const title of ["Opportunity", "Ways of beginning it"]) {
+      const png = sharp(await renderOgImage(card(title, image)));
+      const below = await png.extract({ left: 0, top: 450, width: 1200, height: 180 }).png().toBuffer();
+      const { info } = await sharp(below).trim().toBuffer({ resolveWithObject: true });
+      expect(info.width).toBeGreaterThan(480);
+      expect(info.width).toBeLessThan(1080);
+    }
   });
 
   test("shrinks the type for longer titles and truncates the longest", () => {

@@ -1,5 +1,6 @@
 import type { Args } from "~/auth/session.server";
 import { isHidden, loadPageLine } from "~/content/pages.server";
+import { type PageDrawing, pageDrawings } from "~/drawings/pages";
 import { capitalize } from "~/ui/capitalize";
 import { loadMenu } from "./menu.server";
 import type { MenuItem } from "./menu-list";
@@ -25,10 +26,22 @@ export async function findPlaces(args: Args, own: string): Promise<Place[]> {
   return (await Promise.all(places)).flat();
 }
 
-/** The menu, and a line about each page that visitors can read. */
-export async function loadMenuWithLines(args: Args): Promise<(MenuItem & { line: string })[]> {
+/** An item of the menu with a line about its page, if visitors can read that, and the page's drawing, if it has one. */
+export interface MenuEntry extends MenuItem {
+  line: string;
+  drawing?: PageDrawing | undefined;
+}
+
+/** The menu as a table of contents. */
+export async function loadMenuEntries(args: Args): Promise<MenuEntry[]> {
   const menu = await loadMenu(args);
-  return Promise.all(menu.map(async (item) => ({ ...item, line: await findLine(item.title, item.url) })));
+  return Promise.all(
+    menu.map(async (item) => ({
+      ...item,
+      line: await findLine(item.title, item.url),
+      drawing: pageDrawings.get(item.url),
+    })),
+  );
 }
 
 async function findLine(title: string, url: string): Promise<string> {

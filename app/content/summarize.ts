@@ -28,7 +28,9 @@ export function summarize(content: unknown): { title: string; rest: string } {
 
 /** An entry's title, else the first words of its text, else its date; `published` is its ISO date or time. */
 export function getEntryTitle(row: { title?: string | null; content: unknown }, published: string): string {
-  return row.title?.trim() || summarize(row.content).title || longDate(published);
+  // A text that begins with a list is introduced by a colon, which here nothing follows.
+  const start = () => summarize(row.content).title.replace(/:$/, "…");
+  return row.title?.trim() || start() || longDate(published);
 }
 
 /** The beginning of a rich text on one line, truncated: for a row that has a title of its own. */

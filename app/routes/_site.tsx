@@ -1,5 +1,11 @@
 import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, type ShouldRevalidateFunction, useLoaderData, useNavigation } from "@remix-run/react";
+import {
+  Outlet,
+  type ShouldRevalidateFunction,
+  useLoaderData,
+  useLocation,
+  useNavigation,
+} from "@remix-run/react";
 import { getAccount } from "~/auth/session.server";
 import { isHidden, loadPageSharing } from "~/content/pages.server";
 import { findRedirect } from "~/content/redirects/redirects.server";
@@ -46,13 +52,15 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export default function SiteLayout() {
   const { menu, hidden, isShown } = useLoaderData<typeof loader>();
   const isLeaving = useNavigation().state === "loading";
+  // A note opened from elsewhere has the notes behind it.
+  const [, parent = ""] = /^(\/.+)\/./.exec(useLocation().pathname) ?? [];
   return (
     <div className="page">
       <Sidebar label="Site" isPublic>
         <MenuList items={menu} />
       </Sidebar>
       <main className="main" id="content" tabIndex={-1}>
-        <BackLink />
+        <BackLink fallback={parent || "/"} />
         <div className="stage" data-leaving={isLeaving || undefined}>
           {hidden && isShown ? <p className="hidden-mark">Hidden: only admins can see this page.</p> : null}
           {isShown ? <Outlet /> : <NotShown isUnknown={hidden === null} />}

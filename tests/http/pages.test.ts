@@ -54,6 +54,8 @@ test("a note's page names its neighbours, and the menu says and draws what each 
   await page.goto("/notes/day-1");
   expect(page.getByRole("link", { name: /Older note\s+Day 0/ })).toHaveAttribute("href", "/notes/day-0");
   expect(page.getByRole("link", { name: /Newer note\s+What I saw on day 2\./ })).toBeVisible();
+  // Someone who comes from elsewhere goes back to the notes.
+  expect(page.getByRole("link", { name: "Back", exact: true })).toHaveAttribute("href", "/notes");
   await page.goto("/menu");
   expect(
     page.getByRole("navigation", { name: "Menu" }).getByText("A favour that became an agency"),

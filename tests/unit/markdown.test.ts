@@ -42,7 +42,7 @@ describe("Markdown as a document", () => {
     ]);
   });
 
-  test.each([
+  test.each<[fence: string, language: string, title?: string]>([
     ["``` js", "js"],
     ["```js{1,3}", "js"],
     ["```rust,linenos", "rust"],

@@ -31,8 +31,10 @@ import { formatTitle } from "~/site/seo/page-title";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
-/** Changes and drafts on the dashboard. */
+/** Changes on the dashboard. */
 const LATEST = 10;
+/** Unsaved changes on the dashboard: what the author is likely to go on with. */
+const TO_CONTINUE = 3;
 
 export const handle = { reads: [...collections.map(({ table }) => table), "images", "site_settings"] };
 export const meta: MetaFunction = formatTitle("Dashboard · Admin");
@@ -53,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ] = await toRouteError(
     Promise.all([
       loadOverview(db),
-      latestDrafts(db, LATEST, timeZone),
+      latestDrafts(db, TO_CONTINUE, timeZone),
       latestChanges(db, account, { limit: LATEST, timeZone }),
       loadStorageUsage(db),
       accountDetails(args),
@@ -124,9 +126,9 @@ export default function Dashboard() {
       <div className="dashboard">
         <section className="dash-next" aria-label="What to do next">
           <Troubles troubles={troubles} />
-          <StepList steps={steps} />
-          <EntryLines title="Unsaved changes" lines={drafts} more={moreDrafts} />
+          <EntryLines title="Continue writing" lines={drafts} more={moreDrafts} />
           <EntryLines title="Drafts" lines={unpublished} more={moreUnpublished} />
+          <StepList steps={steps} />
           {isDone ? <p className="empty">Everything is finished and published.</p> : null}
         </section>
         <div className="dash-state">

@@ -14,6 +14,8 @@ test("the dashboard shows what is pending, what was done and by whom", async ({ 
   expect(waiting.getByRole("listitem").filter({ hasText: HIDDEN })).toContainText("Draft, question");
   const room = page.getByRole("region", { name: "Content" }).getByRole("listitem");
   expect(room.filter({ hasText: "Questions" })).toContainText(/\d drafts?/);
+  // What was begun comes before the first steps of a new site.
+  expect(waiting.getByRole("heading", { level: 2 }).last()).toHaveText("First steps");
   const changes = page.getByRole("region", { name: "Latest changes" }).getByRole("listitem");
   expect(changes.filter({ hasText: HIDDEN })).toContainText("created by the site");
 

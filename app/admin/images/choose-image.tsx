@@ -76,6 +76,9 @@ export function ChooseImage({
         setAdded([{ ...image, srcSet: getSrcSet(image), name: file }, ...added]);
     },
   });
+  // A browser refuses a form whose required field it can't show. The URL of a library's image says nothing to authors.
+  const isFromElsewhere = shown ? parseImageUrl(shown) === null : !optional;
+  const isUrlNeeded = isFromElsewhere || Boolean(errors?.length || warning);
   /** A typed URL replaces an earlier choice or upload. */
   const clearChoice = () => {
     cancel();
@@ -87,6 +90,7 @@ export function ChooseImage({
   return (
     <fieldset className="field image-choice" {...target}>
       <legend>{isMarkedOptional ? <OptionalLabel label={label} /> : label}</legend>
+      {hint ? <p className="field-hint">{hint}</p> : null}
       {/* A new URL retries an image that failed to load. */}
       {shown ? (
         <ResponsiveImage
@@ -135,15 +139,18 @@ export function ChooseImage({
           </p>
         )}
       </details>
-      <LiteralInput
-        ref={url}
-        field={{ name, label: `${label} URL`, hint }}
-        {...{ value, errors, warning }}
-        inputMode="url"
-        required={!optional}
-        onInput={clearChoice}
-        onBlur={({ currentTarget }) => setShown(currentTarget.value.trim())}
-      />
+      <details open={isUrlNeeded}>
+        <summary>{label} by its URL</summary>
+        <LiteralInput
+          ref={url}
+          field={{ name, label: `${label} URL` }}
+          {...{ value, errors, warning }}
+          inputMode="url"
+          required={!optional}
+          onInput={clearChoice}
+          onBlur={({ currentTarget }) => setShown(currentTarget.value.trim())}
+        />
+      </details>
     </fieldset>
   );
 }

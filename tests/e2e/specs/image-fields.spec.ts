@@ -153,6 +153,7 @@ test("a URL typed while a file is uploaded stays @js", async ({ adminPage: page 
   await page.getByLabel(FILE).setInputFiles(await photo("Late.jpg", 60, 40));
   await sent;
   const url = page.getByLabel("Image URL");
+  await page.getByText("Image by its URL").click();
   await url.fill("/icon.svg");
   release();
   await expect(page.getByRole("list", { name: "Uploads" })).toHaveCount(0);

@@ -50,7 +50,7 @@ describe("Markdown as a document", () => {
     ["```{.python}", "python"],
     ["```c++ title='a.cpp' {2}", "c++", "a.cpp"],
     ["```{1,2}", ""],
-  ])("reads the language and the title of code: %s", (fence, language, title) => {
+  ])("reads the language and the title of code: %s", (fence, language, title = "") => {
     const name = language && ` class="language-${language}"`;
     const above = title ? `<p><code>${title}</code></p>` : "";
     expect(html(`${fence}\nx\n\`\`\``)).toBe(`${above}<pre><code${name}>x</code></pre>`);

@@ -3,6 +3,9 @@ import { escapeHtml } from "~/rich-text/escape-html";
 import type { Anchor } from "~/rich-text/html-import.server";
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 import { cutText } from "~/ui/cut-text";
+import { readCodeTags } from "./code-tags";
+import { readInlineNotes, readMarks } from "./inline-marks";
+import { readContainers } from "./markdown-containers";
 
 /** Finds files of the zip by the names used in texts. */
 export interface FindFile {
@@ -20,16 +23,23 @@ export function readDialects(
   markdown: string,
   find: FindFile,
   title: string,
+  system = "",
 ): { text: string; losses: string[]; anchors: Anchor[] } {
   const dropped = new Set<string>();
   const sentences = new Set<string>();
   const anchors: Anchor[] = [];
+  const notes: string[] = [];
+  const context = { dropped, sentences, find, title, anchors, system };
   const change = (part: string) =>
-    [readModules, readEmbeds, readShortcodes, readAttributes, readLiquid, readWikilinks].reduce(
-      (read, next) => next(read, { dropped, sentences, find, title, anchors }),
-      part,
+    readInlineNotes(
+      [readModules, readEmbeds, readShortcodes, readAttributes, readLiquid, readWikilinks].reduce(
+        (read, next) => next(read, context),
+        part,
+      ),
+      notes,
     );
-  const text = outsideCode(readHighlights(markdown), change);
+  const read = outsideCode(readContainers(readCodeTags(markdown), dropped), change);
+  const text = [read, ...notes.map((note, at) => `[^inline-${at + 1}]: ${note}`)].join("\n\n");
   const named = [...dropped].slice(0, 20);
   const losses = [...sentences].slice(0, 20);
   if (named.length > 0) losses.push(`Markup reduced to its text: ${named.join(", ")}.`);
@@ -66,21 +76,13 @@ interface Context {
   dropped: Set<string>;
   sentences: Set<string>;
   anchors: Anchor[];
+  system: string;
 }
 
-/** Turns Hugo's and Jekyll's highlight blocks into fenced code, so nothing in them is touched. */
-function readHighlights(text: string): string {
-  return text
-    .replace(/\{\{[<%]\s*highlight\s+"?([\w+#-]+)(?![\w+#-])[^{}\n]*[>%]\}\}[ \t]*\n?/g, "\n```$1\n")
-    .replace(/(?:\n|(?<![ \t]))[ \t]*\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g, "\n```\n")
-    .replace(/\{%-?\s*highlight\s+([\w+#-]+)(?![\w+#-])[^%\n]*%\}[ \t]*\n?/g, "\n```$1\n")
-    .replace(/(?:\n|(?<![ \t]))[ \t]*\{%-?\s*endhighlight\s*-?%\}/g, "\n```\n")
-    .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, "");
-}
-
-/** Removes the import statements of MDX. */
+/** Removes the import statements of MDX, and styles that are objects. */
 function readModules(text: string): string {
   return text
+    .replace(/\sstyle=\{\{[^{}\n]{0,500}\}\}/g, "")
     .replace(/^import\s(?:.*\sfrom\s+)?["'][^"'\n]+["'];?[ \t]*$/gm, "")
     .replace(/^import \{[^{}"']*\} from ["'][^"'\n]+["'];?[ \t]*$/gm, "");
 }
@@ -91,7 +93,9 @@ function readEmbeds(text: string): string {
     /<(?:iframe|audio|video)(\s[^<>]*)>(?:<\/(?:iframe|audio|video)>)?/gi,
     (whole, attributes: string) => {
       const [, address] = /\ssrc=["']((?:https?:)?\/\/[^"'\s]+)["']/i.exec(attributes) ?? [];
-      return address ? toLink(getEmbedPage(address.replace(/^\/\//, "https://"))) : whole;
+      return address
+        ? toLink(getEmbedPage(address.replace(/^\/\//, "https://").replaceAll("&amp;", "&")))
+        : whole;
     },
   );
 }
@@ -164,6 +168,7 @@ function readLiquid(text: string, { dropped, find, title }: Context): string {
       /\{%-?\s*(?:post_url|link)\s+([^%\s]{1,300})\s*-?%\}/g,
       (_, name: string) => getPath(find.note(name)) || name,
     )
+    .replace(/\{%-?\s*(?:asset_)?img\s([^%\n]{0,500})%\}/g, (_, words: string) => readImageTag(words))
     .replace(/\{%-?\s*youtube\s+"?([\w-]{6,})"?\s*-?%\}/g, (_, id: string) =>
       toLink(`https://www.youtube.com/watch?v=${id}`),
     )
@@ -174,8 +179,20 @@ function readLiquid(text: string, { dropped, find, title }: Context): string {
     .replace(/^[ \t]*\{:[^{}\n]*\}[ \t]*$/gm, "");
 }
 
-function readWikilinks(text: string, { find, sentences }: Context): string {
-  return text
+/** Hexo's `{% img class /a.png 300 200 "Title" "Description" %}`. */
+function readImageTag(words: string): string {
+  const parts = Array.from(words.matchAll(/"([^"]{0,500})"|'([^']{0,500})'|(\S{1,500})/g), ([, ...each]) =>
+    each.join(""),
+  ).map((each) => each.replace(/^["']|["']$/g, ""));
+  const at = parts.findIndex((part) => /[/.]/.test(part));
+  const rest = parts.slice(at + 1).filter((part) => !/^\d+(?:px|%)?$/.test(part));
+  const isQuoted = /["']/.test(words);
+  const [title = "", alt = title] = isQuoted ? rest : [rest.join(" ")];
+  return at < 0 ? "" : toImage(parts[at] ?? "", alt, isQuoted && alt !== title ? title : "");
+}
+
+function readWikilinks(text: string, { find, sentences, system }: Context): string {
+  return (/^(?:Obsidian|Markdown)$/.test(system) ? readMarks(text) : text)
     .replace(/%%(?:(?!%%)[\s\S]){0,5000}%%/g, "")
     .replace(
       /^((?:>[ \t]*)+)\[!([\w-]{1,30})\][+-]?[ \t]*(?![ \t])(.*)$/gm,

@@ -112,7 +112,7 @@ function readEntry(
   const tags = [...getList(values, "tags", folder.hasSpacedLists), ...getList(values, "tag"), ...categories];
   const title = getText(values, "title") || (folder.hasTitlesInNames ? bare : "");
   const isHtml = name.endsWith(".html");
-  const { text: body, losses, anchors } = readDialects(text, finder.for(name), title);
+  const { text: body, losses, anchors } = readDialects(text, finder.for(name), title, folder.system);
   const isExcluded = isInHidden || folder.isExcluded(name) || PRIVATE_FOLDER.test(name);
   const hiddenState =
     findHiddenState(values) ??

@@ -1,0 +1,31 @@
+/** Obsidian's `==marked==` words. */
+export const readMarks = (text: string): string =>
+  text.replace(/(?<![\w=])==(?![\s=])([^=\n]{1,500})(?<!\s)==(?![\w=])/g, "<mark>$1</mark>");
+
+/** The longest footnote within a line (characters). */
+const MAX_NOTE = 2_000;
+
+/** Turns footnotes that stand within the text, `word^[note]`, into references; adds the notes to `notes`. */
+export function readInlineNotes(text: string, notes: string[]): string {
+  const [head = "", ...parts] = text.split(/(?<=\S)\^\[/);
+  return parts.reduce((read, part) => {
+    const end = findEnd(part);
+    const note = part.slice(0, Math.max(end, 0)).replace(/\s+/g, " ").trim();
+    // Without words it is a set of characters of a pattern.
+    if (end < 0 || !/\S\s\S|:\/\//.test(note)) return `${read}^[${part}`;
+    notes.push(note);
+    return `${read}[^inline-${notes.length}]${part.slice(end + 1)}`;
+  }, head);
+}
+
+/** Where the bracket is closed that was opened before this text; -1 if nowhere. */
+function findEnd(text: string): number {
+  let depth = 1;
+  for (let at = 0; at < Math.min(text.length, MAX_NOTE); at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === "[") depth += 1;
+    else if (text[at] === "]") depth -= 1;
+    if (depth === 0) return at;
+  }
+  return -1;
+}

@@ -1,0 +1,69 @@
+import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
+
+/**
+ * Turns blocks between colons (`:::note[Title]` … `:::`), which many systems have, into callouts, and Jekyll's quotes
+ * with `{: .prompt-tip }` below. Of blocks that have no equivalent, only the content is kept; their names go into
+ * `dropped`.
+ */
+export function readContainers(markdown: string, dropped: Set<string>): string {
+  const root: Container = { marks: 0, name: "", title: "", lines: [] };
+  const open = [root];
+  let fence = "";
+  /** The line with which the current quote began; -1 outside quotes. */
+  let quote = -1;
+  for (const line of markdown.split("\n")) {
+    const { lines, marks } = open.at(-1) ?? root;
+    const [, mark = ""] = /^[ \t]*(`{3,}|~{3,})/.exec(line) ?? [];
+    const [, colons = "", words = ""] = (fence === "" && /^ {0,3}(:{3,})([^:].*)?$/.exec(line)) || [];
+    const [, prompt = ""] = /^\{:\s*\.prompt-(\w+)\s*\}\s*$/.exec(line) ?? [];
+    if (fence === "") fence = mark;
+    else if (mark.startsWith(fence)) fence = "";
+    const begin = quote;
+    quote = line.startsWith(">") ? (begin < 0 ? lines.length : begin) : -1;
+    if (colons && words.trim()) open.push(readOpening(colons.length, words));
+    else if (colons && colons.length >= marks && open.length > 1) close(open, dropped);
+    else if (prompt && begin >= 0) lines[begin] = `> [!${prompt}]\n${lines[begin]}`;
+    else lines.push(line);
+  }
+  while (open.length > 1) close(open, dropped);
+  return root.lines.join("\n");
+}
+
+interface Container {
+  /** How many colons began it. */
+  marks: number;
+  name: string;
+  title: string;
+  lines: string[];
+}
+
+/** `note Title`, `note[Title]{#id}`, `{.note #id}`. */
+function readOpening(marks: number, words: string): Container {
+  const [, name = "", title = ""] = /^\{?\.?([\w-]*)[\s}]*(.*)$/.exec(words.trim()) ?? [];
+  const [, named = ""] = /^\[([^\]]{0,200})\]/.exec(title) ?? /title="([^"]{0,200})"/.exec(title) ?? [];
+  return {
+    marks,
+    name: name.toLowerCase(),
+    title: named || (title.split(/[{[]/, 1)[0] ?? "").trim(),
+    lines: [],
+  };
+}
+
+function close(open: Container[], dropped: Set<string>): void {
+  const { name, title, lines } = open.pop() as Container;
+  const kind = calloutNames.has(name) ? name : /^(?:details|collapse)$/.test(name) ? "details" : "";
+  if (!kind) dropped.add(`:::${name}`);
+  for (const line of ["", ...toLines(kind, { name, title, lines }), ""]) open.at(-1)?.lines.push(line);
+}
+
+function toLines(kind: string, { name, title, lines }: Omit<Container, "marks">): string[] {
+  if (kind === "details") return [`<details><summary>${title}</summary>`, "", ...lines, "", "</details>"];
+  const heading = title || (kind && capitalize(name));
+  // A callout has no blocks in it.
+  if (!kind || lines.some((line) => BLOCK.test(line)))
+    return [...(heading ? [`**${heading}**`, ""] : []), ...lines];
+  return [`> [!${kind}] ${title}`.trimEnd(), ...lines.map((line) => `> ${line}`)];
+}
+
+const BLOCK = /^\s*(?:[-*+]|\d{1,9}[.)])\s|^\s*(?:`{3}|~{3})|^ {0,3}(?:#{1,6}\s|>|\||<|!\[)/;
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { readDialects } from "~/content/transfer/blogs/markdown-dialects";
+
+const read = (markdown: string, system = "Obsidian") => {
+  const { text, losses } = readDialects(markdown, { note: () => null, image: () => null }, "", system);
+  return { text: text.replace(/\n{3,}/g, "\n\n").trim(), losses };
+};
+
+test.each([
+  [
+    "a callout",
+    ":::tip[Read *this*]\nRain.\n\nSnow.\n:::\nEnd",
+    "> [!tip] Read *this*\n> Rain.\n> \n> Snow.\n\nEnd",
+  ],
+  [
+    "a callout with a title after its name",
+    "::: warning Mind it\nRain.\n:::",
+    "> [!warning] Mind it\n> Rain.",
+  ],
+  ["a callout with blocks", ":::note\n```sh\n:::\n```\n- One\n:::", "**Note**\n\n```sh\n:::\n```\n- One"],
+  [
+    "containers in one another",
+    "::::details More\n:::info\nRain.\n:::\n::::",
+    "<details><summary>More</summary>\n\n> [!info]\n> Rain.\n\n</details>",
+  ],
+  ["a quote with a prompt", "Rain\n\n> Snow\n> Ice\n{: .prompt-tip }", "Rain\n\n> [!tip]\n> Snow\n> Ice"],
+  [
+    "code of Hexo",
+    "{% codeblock A title lang:js https://a.example %}\na *b*\n{% endcodeblock %}\n{% codeblock sh lang:sh %}c{% endcodeblock %}",
+    "`A title`\n\n```js\na *b*\n```\n\n```sh\nc\n```",
+  ],
+  [
+    "images of Hexo",
+    '{% img right /a.png 300 200 At noon %}{% asset_img b.png "A title" "Words" %}{% img left %}',
+    '![At noon](</a.png>)\n\n![Words](<b.png> "A title")',
+  ],
+  ["marked words", "a ==b c== d, e==f==g, `==h==`", "a <mark>b c</mark> d, e==f==g, `==h==`"],
+  [
+    "notes within the text",
+    "Rain^[It [was](/x) wet.] and snow^[https://a.example], but ^[a-z]+ and x^[a-z]",
+    "Rain[^inline-1] and snow[^inline-2], but ^[a-z]+ and x^[a-z]\n\n[^inline-1]: It [was](/x) wet.\n\n[^inline-2]: https://a.example",
+  ],
+  [
+    "objects of JSX and entities of addresses",
+    '<b style={{color: "red"}} id="x">a</b> <iframe src="https://a.example/?b=1&amp;c=2"></iframe>',
+    '<b id="x">a</b> \n\n<https://a.example/?b=1&c=2>',
+  ],
+])("reads %s", (_, markdown, expected) => {
+  expect(read(markdown)).toEqual({ text: expected, losses: [] });
+});
+
+test("names blocks between colons that have no equivalent, and keeps what is in them", () => {
+  expect(read("::: {.columns}\nRain.\n:::", "Hugo")).toEqual({
+    text: "Rain.",
+    losses: ["Markup reduced to its text: :::columns."],
+  });
+  expect(read("a ==b c== d", "Hugo").text).toBe("a ==b c== d");
+});

@@ -84,8 +84,7 @@ export async function readImport(
   const entries = await readEntries(file);
   const content = entries.get(CONTENT);
   if (content) return fromJson(await content.read());
-  if ([...entries.keys()].some((name) => folders.some(({ path }) => path.test(name))))
-    return fromMarkdown(entries);
+  if (isOwn([...entries.keys()])) return fromMarkdown(entries);
   const blog = await readBlogZip(entries);
   return blog ? fromBlog(blog, options) : fromMarkdown(entries);
 }
@@ -138,6 +137,12 @@ const folders = [
   { table: "models_sections", path: /^models\/[^/]+\.md$/, read: parseEssay },
   { table: "pages", path: /^pages\/[^/]+\.md$/, read: parsePage },
 ] as const;
+
+/** Whether texts are where this site's Markdown has them: another system's folder of pages may have posts in it. */
+function isOwn(names: string[]): boolean {
+  const own = names.filter((name) => folders.some(({ path }) => path.test(name))).length;
+  return own > 0 && own * 2 >= names.filter((name) => /(?<!^readme)\.mdx?$/i.test(name)).length;
+}
 
 async function fromMarkdown(entries: Map<string, ZipEntry>): Promise<Incoming> {
   const reader = new MarkdownReader();

@@ -42,7 +42,10 @@ export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
   const names = new Set<string>();
   let total = 0;
   for await (const entry of eachEntry(zip)) {
-    const name = readName(entry.fileNameRaw);
+    const raw = readName(entry.fileNameRaw);
+    // A Mac decomposes names, but not in texts. Elsewhere a folder can have both forms.
+    const composed = raw.normalize("NFC");
+    const name = names.has(composed) ? raw : composed;
     checkEntry(entry, name);
     if (names.has(name)) throw new AppError(422, `The zip has “${name}” twice.`);
     names.add(name);
@@ -121,8 +124,7 @@ function readName(bytes: Buffer): string {
   if (isOutside) throw new AppError(422, `The zip has a file name that leads out of its folder: “${shown}”.`);
   if (visible !== name || name === "")
     throw new AppError(422, `The zip has a file name that is not allowed: “${shown}”.`);
-  // A Mac decomposes names, but not in texts.
-  return name.normalize("NFC");
+  return name;
 }
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`;

@@ -538,6 +538,57 @@ test("Hugo: TOML, bundles, aliases, shortcodes and sections", async () => {
   expect(blog.losses).toEqual(["content/post/rain/index.md: Markup reduced to its text: {{< badge >}}."]);
 });
 
+test("Hugo and Zola: translations, paths of their own and any form of the configuration", async () => {
+  const hugo = await read({
+    "config.yaml":
+      "baseURL: https://old.example/\ndefaultContentLanguage: en\nlanguages:\n  en: {}\n  ja: {}",
+    "content/posts/rain.ja.md": "---\ntitle: 雨\ndate: 2020-1-2 10:00\nsubtitle: Wet\n---\nRain",
+    "content/posts/snow/index.en.md":
+      "---\ntitle: Snow\ndate: 2020/01/03\nurl: white\nheader-img: a.png\n---\nCold",
+    "content/posts/snow/index.ja.md": "---\ntitle: 雪\ndate: 2020-01-03\n---\nCold",
+    "content/posts/snow/a.png": "png",
+    "content/posts/node.js.md": "---\ntitle: Node\ndate: 2020-01-04\n---\nJS",
+  });
+  expect(hugo.system).toBe("Hugo");
+  expect(hugo.redirects).toEqual([
+    ...["/ja/posts/rain → 雨", "/white → Snow"],
+    ...["/ja/posts/snow → 雪", "/posts/node.js → Node"],
+  ]);
+  expect(hugo.get("雨")).toMatchObject({ date: "2020-01-02", excerpt: "Wet", published: true });
+  expect(hugo.images("Snow")).toHaveLength(1);
+  expect([...hugo.losses, ...hugo.drafts]).toEqual([]);
+  const zola = await read({
+    "config.toml": 'base_url = "https://old.example"',
+    "content/2020-1-2-rain.md":
+      '+++\ntitle = "Rain"\npath = "wet/rain"\n[taxonomies]\ntags = ["Weather"]\n+++\nWet',
+    "content/snow.md": '+++\ntitle = "Snow"\nrender = false\n+++\nSECRET',
+  });
+  expect(zola.redirects).toEqual([expect.stringMatching(/^\/wet\/rain → /)]);
+  expect(zola.drafts).toEqual([expect.stringContaining("not public: “render”")]);
+});
+
+test("texts outside the usual folders are drafts, not lost, and names in two forms of Unicode are two files", async () => {
+  const astro = await read({
+    "astro.config.mjs": "",
+    "README.md": "# About the code",
+    "public/skill.md": "# Not a text",
+    "posts/rain.md": "---\ntitle: Rain\ndate: 2020-01-02\n---\nWet",
+  });
+  expect(astro.drafts).toEqual(["posts/rain.md: It does not say that it is public."]);
+  expect(astro.get("Rain").published).toBe(false);
+  const pages = await read({
+    "pages/about.md": "---\ntitle: About\nlist: [\n---\nWe",
+    "pages/posts/rain.md": "---\ntitle: Rain\npublished: true\n---\nWet",
+    "pages/posts/grün.md": "---\ntitle: Composed\n---\nWet",
+    ["pages/posts/grün.md".normalize("NFD")]: "---\ntitle: Decomposed\n---\nWet",
+  });
+  expect(["Rain", "Composed", "Decomposed"].map((title) => pages.get(title).published)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
 test("Astro: collections, imports and covers", async () => {
   const blog = await read({
     "astro.config.mjs": 'export default { site: "https://old.example" }',

@@ -13,13 +13,18 @@ export function readDate(...values: unknown[]): EntryDate {
   let wrongDate: string | null = null;
   for (const value of values) {
     const text = toText(value);
-    const date = toIso(text);
+    const date = toIso(text.replace(SHORT, withZeros));
     if (date) return { date, wrongDate };
     // Databases write zeros if there is no date.
     if (/\d{4}|^\d+[-/.]\d/.test(text) && !/^0000-00-00/.test(text)) wrongDate ??= cutText(text, 40);
   }
   return { date: null, wrongDate };
 }
+
+/** "2020-1-2" and "2020/01/02". */
+const SHORT = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/;
+const withZeros = (_: string, year: string, month: string, day: string) =>
+  `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 
 /** Longer than any date. */
 const MAX_DATE = 64;

@@ -24,7 +24,7 @@ export class FileFinder {
         // A page bundle is named by its folder.
         if (/^_?index$/.test(bare)) this.#add(path.basename(path.dirname(each)).toLowerCase(), each);
         // Jekyll's dates are part of the file name, but not of the name in links.
-        else this.#add(bare.replace(/^\d{4}-\d\d-\d\d-/, ""), each);
+        else this.#add(bare.replace(/^\d{4}-\d\d?-\d\d?-/, ""), each);
       }
     }
   }

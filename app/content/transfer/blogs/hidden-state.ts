@@ -38,7 +38,8 @@ function isHiding(name: string, value: string): boolean {
 
 const HIDING =
   /^(?:(?:is_?)?(?:draft|hidden|private|unlisted|unpublished|secret|protected|premium|paid|archived|internal|encrypted)|hide|headless|password|pwd|passphrase|encrypt|members?_?only|exclude|wip|disabled|inactive|eleventyExcludeFromCollections)$/i;
-const SHOWING = /^(?:is_?)?(?:publish(?:ed)?|public|show|shown|list|listed|visible|active|enabled|live)$/i;
+const SHOWING =
+  /^(?:is_?)?(?:publish(?:ed)?|public|show|shown|list|listed|visible|active|enabled|live|render)$/i;
 const STATE = /^(?:visibility|status|access|audience|state)$/i;
 const OPEN =
   /^(?:publish(?:ed)?|public|live|visible|listed|open|active|everyone|everybody|all|anyone|any|free|final(?:ised|ized)?|finished|complete[d]?|done|ready|approved|evergreen|budding|seedling|growing|true|yes|on)$/i;

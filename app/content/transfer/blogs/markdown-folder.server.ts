@@ -99,7 +99,7 @@ function readEntry(
   finder: FileFinder,
 ): BlogEntry {
   const base = folder.getBaseName(name);
-  const [, day = null, bare = base] = /^(\d{4}-\d\d-\d\d)-(.+)$/.exec(base) ?? [];
+  const [, day = null, bare = base] = /^(\d{4}-\d\d?-\d\d?)-(.+)$/.exec(base) ?? [];
   const slug = getText(values, "slug") || bare;
   // Hugo shows nothing before the later of both.
   const start = readDate(values.publishDate ?? values.publishdate).date;
@@ -109,7 +109,13 @@ function readEntry(
     ...getList(values, "category"),
     ...getList(values, "categories", folder.hasSpacedLists),
   ];
-  const tags = [...getList(values, "tags", folder.hasSpacedLists), ...getList(values, "tag"), ...categories];
+  const ofZola = getList((values.taxonomies ?? {}) as Values, "tags");
+  const tags = [
+    ...getList(values, "tags", folder.hasSpacedLists),
+    ...getList(values, "tag"),
+    ...ofZola,
+    ...categories,
+  ];
   const title = getText(values, "title") || (folder.hasTitlesInNames ? bare : "");
   const isHtml = name.endsWith(".html");
   const { text: body, losses, anchors } = readDialects(text, finder.for(name), title, folder.system);
@@ -137,11 +143,11 @@ function readEntry(
     text: isHtml ? { html: body } : { markdown: body },
     cover: getCover(values),
     ...dates,
-    isPublished: !isDraft && !hiddenState && (isStated || folder.isPublic),
+    isPublished: !isDraft && !hiddenState && (isStated || folder.isPublic(name)),
     whyDraft: isDraft ? undefined : (hiddenState ?? "It does not say that it is public."),
     tags: tags.map((tag) => tag.replace(/^#/, "")),
     sharing: {
-      excerpt: getText(values, "excerpt", "summary"),
+      excerpt: getText(values, "excerpt", "summary", "subtitle"),
       description: getText(values, "description"),
       canonical_url: getText(values, "canonical_url", "canonicalURL", "canonicalUrl", "canonical"),
       noindex: values.noindex === true || getText(values, "robots").includes("noindex"),
@@ -190,7 +196,9 @@ function beside(address: string, alias: string): string | null {
 
 const DATES = "date pubDate pubDatetime publishDate published_at created published".split(" ");
 const COVERS =
-  "image cover featured_image featureImage featuredImage hero_image heroImage banner thumbnail".split(" ");
+  "image cover featured_image featureImage featuredImage hero_image heroImage header-img header_image banner thumbnail".split(
+    " ",
+  );
 
 function getCover(values: Values): string | null {
   for (const name of COVERS) {

@@ -28,8 +28,8 @@ export interface Folder {
   hasRelativeAliases: boolean;
   /** Whether lists on one line are separated by spaces. */
   hasSpacedLists: boolean;
-  /** Whether texts are public by default. Those of an Obsidian vault are not. */
-  isPublic: boolean;
+  /** Whether a text is public unless it says otherwise. Those of an Obsidian vault are not. */
+  isPublic(name: string): boolean;
   /** Whether files are named by their titles. */
   hasTitlesInNames: boolean;
   /** Whether the old site left a file out because of its name. */
@@ -42,7 +42,7 @@ export const TEXT_NAME = /\.(?:md|markdown|mdown|mdx|html)$/i;
 /** Recognises the system by the names of its files. */
 export function findFolder(names: string[], config: Values): Folder {
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
-  const base = getText(config, "baseURL", "baseurl", "baseUrl");
+  const base = getText(config, "baseURL", "baseurl", "baseUrl", "base_url");
   const url = [getText(config, "url"), base].find((each) => /^https?:\/\//.test(each)) ?? null;
   const root = parseUrl(url ?? "")?.pathname.replace(/(?<!\/)\/+$/, "") ?? "";
   const folder: Folder = {
@@ -52,14 +52,14 @@ export function findFolder(names: string[], config: Values): Folder {
     getBaseName,
     getAddress: () => null,
     prefix: (address) => (/^https?:/.test(address) ? address : `${root}/${address.replace(/^\//, "")}`),
-    isPublic: false,
+    isPublic: () => false,
     hasRelativeAliases: false,
     hasSpacedLists: false,
     hasTitlesInNames: false,
     isExcluded: () => false,
   };
-  if (has(/^(?:hugo\.(?:toml|ya?ml|json)|config\.toml|archetypes\/|config\/_default\/)/) && has(/^content\//))
-    return { ...folder, ...hugo(folder.prefix, config) };
+  if (has(/^(?:(?:hugo|config)\.(?:toml|ya?ml|json)|archetypes\/|config\/_default\/)/) && has(/^content\//))
+    return { ...folder, ...hugo(folder.prefix, config, new Set(names)) };
   if (has(/^(?:_config\.ya?ml$|(?:.*\/)?_posts\/)/)) {
     const prefix = (address: string) =>
       /^https?:/.test(address)
@@ -78,30 +78,54 @@ function getBaseName(name: string): string {
   return bare === "index" && parent !== "." ? parent : bare;
 }
 
-function hugo(prefix: Folder["prefix"], config: Values): Partial<Folder> {
+/** The language in the name of a translation: `a.fr.md`. */
+const LANGUAGE = /\.([a-z]{2,3}(?:-[a-z]{2,4})?)(?=\.\w+$)/i;
+
+/** Also reads the folder of Zola, which is much the same. */
+function hugo(prefix: Folder["prefix"], config: Values, names: ReadonlySet<string>): Partial<Folder> {
   const patterns = (config.permalinks ?? {}) as Record<string, unknown>;
   const pages =
     typeof patterns.page === "object" && patterns.page ? (patterns.page as typeof patterns) : patterns;
+  const usual = getText(config, "defaultContentLanguage", "default_language").toLowerCase();
+  const languages = new Set(Object.keys(config.languages ?? {}).map((name) => name.toLowerCase()));
+  const split = (name: string): { language: string; bare: string } => {
+    const language = (LANGUAGE.exec(name)?.[1] ?? "").toLowerCase();
+    const bare = name.replace(LANGUAGE, "");
+    const isOne = language && (language === usual || languages.has(language) || names.has(bare));
+    return isOne
+      ? { language: language === usual ? "" : `${language}/`, bare }
+      : { language: "", bare: name };
+  };
   return {
     system: "Hugo",
-    isPublic: true,
+    isPublic: () => true,
     hasRelativeAliases: true,
+    getBaseName: (name) => getBaseName(split(name).bare),
     getKind(name) {
       if (!name.startsWith("content/") || /\/_index\.|\.html$/.test(name)) return null;
-      const bundle = name.replace(/\/index\.\w+$/, "");
+      const bundle = split(name).bare.replace(/\/index\.\w+$/, "");
       return bundle.split("/").length === 2 ? "page" : "post";
     },
     getAddress({ name, slug, date, categories, values }) {
-      const inner = name.replace(/^content\//, "").replace(/\/index\.\w+$/, "");
+      const own = getText(values, "url", "path");
+      if (own && !own.includes(":")) return prefix(own);
+      const { language, bare } = split(name);
+      const inner = bare.replace(/^content\//, "").replace(/\/index\.\w+$/, "");
       const [section = ""] = inner.split("/");
       const pattern = inner.includes("/") ? pages[section] : undefined;
       const title = getText(values, "title");
-      if (typeof pattern === "string")
-        return prefix(
-          fillPermalink(pattern.replaceAll(":section", section), { slug, title, date, categories }),
-        );
+      if (typeof pattern === "string") {
+        const path = fillPermalink(pattern.replaceAll(":section", section), {
+          slug,
+          title,
+          date,
+          categories,
+        });
+        return prefix(language + path.replace(/^\//, ""));
+      }
       const parent = path.dirname(inner);
-      return prefix(`${parent === "." ? "" : `${parent}/`}${slug}/`.toLowerCase().replaceAll(" ", "-"));
+      const plain = `${language}${parent === "." ? "" : `${parent}/`}${slug}/`;
+      return prefix(plain.toLowerCase().replaceAll(" ", "-"));
     },
   };
 }
@@ -111,7 +135,7 @@ function jekyll(prefix: Folder["prefix"], config: Values): Partial<Folder> {
   const excluded = getList(config, "exclude").map((path) => path.replace(/^\/|(?<!\/)\/+$/g, ""));
   return {
     system: "Jekyll",
-    isPublic: true,
+    isPublic: () => true,
     // A pattern excludes what begins like it: a draft too many is no secret published.
     isExcluded: (name) =>
       excluded.some((path) => {
@@ -138,14 +162,18 @@ function jekyll(prefix: Folder["prefix"], config: Values): Partial<Folder> {
 function astro(prefix: Folder["prefix"]): Partial<Folder> {
   return {
     system: "Astro",
-    isPublic: true,
+    // Other folders may be collections, too.
+    isPublic: (name) => /^src\/(?:content|data|pages)\//.test(name),
     isExcluded: (name) => /\/_/.test(name),
     getKind(name) {
       if (/^src\/(?:content|data)\/[^/]+\/.+/.test(name) && !name.endsWith(".html")) return "post";
-      return /^src\/pages\/.+\.mdx?$/.test(name) ? "page" : null;
+      if (/^src\/pages\/.+\.mdx?$/.test(name)) return "page";
+      return /^(?!public\/).+\/[^/]+\.mdx?$/.test(name) && !/(?:^|\/)\./.test(name) ? "post" : null;
     },
     getAddress({ name, slug, values }) {
-      const inner = name.replace(/^src\/(?:content|data|pages)\//, "").replace(/(?:\/index)?\.\w+$/, "");
+      const inner = name
+        .replace(/^(?:src\/)?(?:(?:content|data|pages)\/)?/, "")
+        .replace(/(?:\/index)?\.\w+$/, "");
       const own = getText(values, "slug");
       return prefix(`${own ? path.join(path.dirname(inner), slug) : inner}/`);
     },

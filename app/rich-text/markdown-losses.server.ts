@@ -66,9 +66,13 @@ function visit(parent: Parents, found: Set<string>, isInLink = false): void {
 function withoutForbidden(nodes: RootContent[], found: Set<string>, isInLink: boolean): RootContent[] {
   return nodes.flatMap((node) => {
     if (node.type !== "link" || (!isInLink && safeUrl(node.url) !== null)) return [node];
-    found.add(
-      `The link to “${abbreviate(node.url)}”: ${isInLink ? "it is within another" : "links can’t have this URL"}. Only its text is kept.`,
-    );
+    // A bare URL is a link by itself.
+    const [text] = node.children;
+    const isBare = isInLink && text?.type === "text" && node.url.endsWith(text.value);
+    if (!isBare)
+      found.add(
+        `The link to “${abbreviate(node.url)}”: ${isInLink ? "it is within another" : "links can’t have this URL"}. Only its text is kept.`,
+      );
     return withoutForbidden(node.children, found, isInLink);
   });
 }

@@ -127,6 +127,7 @@ describe("Markdown as a document", () => {
       ],
     ],
     ["a table", "a | b\n--|--\nc | d", []],
+    ["a URL in a link", '<a href="https://a.example/b">https://a.example/b</a>', []],
     [
       "a table within a quote",
       "> a | b\n> --|--\n> c | d",

@@ -34,6 +34,12 @@ test.each([
     '{% img right /a.png 300 200 At noon %}{% asset_img b.png "A title" "Words" %}{% img left %}',
     '![At noon](</a.png>)\n\n![Words](<b.png> "A title")',
   ],
+  ["pictures of Jekyll", '{% picture left 2009/a.png alt="At noon: “x”" %}', "![At noon: “x”](<2009/a.png>)"],
+  [
+    "formulas of Jekyll",
+    "where \\\\( W_{h} \\\\) is\n\\\\[ a_b = c_d \\\\]\nso",
+    "where $W_{h}$ is\n\n$$\na_b = c_d\n$$\n\nso",
+  ],
   ["marked words", "a ==b c== d, e==f==g, `==h==`", "a <mark>b c</mark> d, e==f==g, `==h==`"],
   [
     "notes within the text",

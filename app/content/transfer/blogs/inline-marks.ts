@@ -2,6 +2,26 @@
 export const readMarks = (text: string): string =>
   text.replace(/(?<![\w=])==(?![\s=])([^=\n]{1,500})(?<!\s)==(?![\w=])/g, "<mark>$1</mark>");
 
+/** Turns the formulas of Jekyll and Hugo, `\\\\(x\\\\)` and `\\\\[x\\\\]`, into those between dollars. */
+export function readFormulas(text: string): string {
+  const inline = replaceBetween(text, ["\\\\(", "\\\\)"], (latex) => `$${latex}$`);
+  return replaceBetween(inline, ["\\\\[", "\\\\]"], (latex) => `\n\n$$\n${latex}\n$$\n\n`);
+}
+
+function replaceBetween(
+  text: string,
+  [opening, closing]: [string, string],
+  write: (latex: string) => string,
+) {
+  const [head = "", ...parts] = text.split(opening);
+  return parts.reduce((read, part) => {
+    const end = part.indexOf(closing);
+    const latex = part.slice(0, Math.max(end, 0)).trim();
+    if (latex === "" || /\$|\n\n/.test(latex)) return read + opening + part;
+    return read + write(latex) + part.slice(end + closing.length);
+  }, head);
+}
+
 /** The longest footnote within a line (characters). */
 const MAX_NOTE = 2_000;
 

@@ -39,7 +39,8 @@ interface Container {
 
 /** `note Title`, `note[Title]{#id}`, `{.note #id}`. */
 function readOpening(marks: number, words: string): Container {
-  const [, name = "", title = ""] = /^\{?\.?([\w-]*)[\s}]*(.*)$/.exec(words.trim()) ?? [];
+  const [start = "", name = ""] = /^\{?\.?([\w-]*)\}?/.exec(words.trim()) ?? [];
+  const title = words.trim().slice(start.length).trim();
   const [, named = ""] = /^\[([^\]]{0,200})\]/.exec(title) ?? /title="([^"]{0,200})"/.exec(title) ?? [];
   return {
     marks,

@@ -4,7 +4,7 @@ import type { Anchor } from "~/rich-text/html-import.server";
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 import { cutText } from "~/ui/cut-text";
 import { readCodeTags } from "./code-tags";
-import { readInlineNotes, readMarks } from "./inline-marks";
+import { readFormulas, readInlineNotes, readMarks } from "./inline-marks";
 import { readContainers } from "./markdown-containers";
 
 /** Finds files of the zip by the names used in texts. */
@@ -32,10 +32,15 @@ export function readDialects(
   const context = { dropped, sentences, find, title, anchors, system };
   const change = (part: string) =>
     readInlineNotes(
-      [readModules, readEmbeds, readShortcodes, readAttributes, readLiquid, readWikilinks].reduce(
-        (read, next) => next(read, context),
-        part,
-      ),
+      [
+        readModules,
+        readFormulas,
+        readEmbeds,
+        readShortcodes,
+        readAttributes,
+        readLiquid,
+        readWikilinks,
+      ].reduce((read, next) => next(read, context), part),
       notes,
     );
   const read = outsideCode(readContainers(readCodeTags(markdown), dropped), change);
@@ -168,7 +173,9 @@ function readLiquid(text: string, { dropped, find, title }: Context): string {
       /\{%-?\s*(?:post_url|link)\s+([^%\s]{1,300})\s*-?%\}/g,
       (_, name: string) => getPath(find.note(name)) || name,
     )
-    .replace(/\{%-?\s*(?:asset_)?img\s([^%\n]{0,500})%\}/g, (_, words: string) => readImageTag(words))
+    .replace(/\{%-?\s*(?:(?:asset_)?img|picture|image)\s([^%\n]{0,500})%\}/g, (_, words: string) =>
+      readImageTag(words),
+    )
     .replace(/\{%-?\s*youtube\s+"?([\w-]{6,})"?\s*-?%\}/g, (_, id: string) =>
       toLink(`https://www.youtube.com/watch?v=${id}`),
     )
@@ -179,16 +186,14 @@ function readLiquid(text: string, { dropped, find, title }: Context): string {
     .replace(/^[ \t]*\{:[^{}\n]*\}[ \t]*$/gm, "");
 }
 
-/** Hexo's `{% img class /a.png 300 200 "Title" "Description" %}`. */
+/** Hexo's `{% img class /a.png 300 200 "Title" "Description" %}`, Jekyll's `{% picture a.png alt="Description" %}`. */
 function readImageTag(words: string): string {
-  const parts = Array.from(words.matchAll(/"([^"]{0,500})"|'([^']{0,500})'|(\S{1,500})/g), ([, ...each]) =>
-    each.join(""),
-  ).map((each) => each.replace(/^["']|["']$/g, ""));
-  const at = parts.findIndex((part) => /[/.]/.test(part));
-  const rest = parts.slice(at + 1).filter((part) => !/^\d+(?:px|%)?$/.test(part));
-  const isQuoted = /["']/.test(words);
+  const { named, others } = readArguments(words);
+  const at = others.findIndex((part) => /[/.]/.test(part));
+  const rest = others.slice(at + 1).filter((part) => !/^\d+(?:px|%)?$/.test(part));
+  const isQuoted = /\s["']/.test(words);
   const [title = "", alt = title] = isQuoted ? rest : [rest.join(" ")];
-  return at < 0 ? "" : toImage(parts[at] ?? "", alt, isQuoted && alt !== title ? title : "");
+  return at < 0 ? "" : toImage(others[at] ?? "", named.get("alt") ?? alt, alt !== title ? title : "");
 }
 
 function readWikilinks(text: string, { find, sentences, system }: Context): string {
@@ -225,16 +230,16 @@ const toLink = (address: string) => `\n\n<${address.replace(/[<>\s]/g, "")}>\n\n
 const toImage = (address: string, alt: string, caption: string) =>
   `\n\n![${alt.replace(/[[\]\n]/g, " ")}](<${address.replace(/[<>\n]/g, "")}>${caption ? ` "${caption.replace(/["\\\n]/g, " ")}"` : ""})\n\n`;
 
-/** Reads named arguments such as `src="a.png" caption='b'`, and the first value without a name. */
-function readArguments(text: string): { named: Map<string, string>; first: string } {
+/** Reads named arguments such as `src="a.png" caption='b'`, and the values without a name. */
+function readArguments(text: string): { named: Map<string, string>; first: string; others: string[] } {
   const named = new Map<string, string>();
-  let first = "";
+  const others: string[] = [];
   for (const [, name, double, single, bare] of text.matchAll(
     /(?:([\w-]{1,40})\s?=\s?)?(?:"([^"]{0,500})"|'([^']{0,500})'|([^\s"'=]{1,500}))/g,
   )) {
     const value = double ?? single ?? bare ?? "";
     if (name) named.set(name.toLowerCase(), value);
-    else first ||= value;
+    else others.push(value);
   }
-  return { named, first };
+  return { named, first: others.find(Boolean) ?? "", others };
 }

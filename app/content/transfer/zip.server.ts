@@ -40,14 +40,16 @@ export async function readZip(bytes: Buffer): Promise<ZipEntry[]> {
   }
   const entries: ZipEntry[] = [];
   const names = new Set<string>();
+  const raws = new Set<string>();
   let total = 0;
   for await (const entry of eachEntry(zip)) {
     const raw = readName(entry.fileNameRaw);
+    if (raws.has(raw)) throw new AppError(422, `The zip has “${raw}” twice.`);
+    raws.add(raw);
     // A Mac decomposes names, but not in texts. Elsewhere a folder can have both forms.
     const composed = raw.normalize("NFC");
-    const name = names.has(composed) ? raw : composed;
+    const name = names.has(composed) ? composed.normalize("NFD") : composed;
     checkEntry(entry, name);
-    if (names.has(name)) throw new AppError(422, `The zip has “${name}” twice.`);
     names.add(name);
     if (!UNREAD.test(name)) total += entry.uncompressedSize;
     if (total > zipLimits.totalBytes) {

@@ -579,8 +579,8 @@ test("texts outside the usual folders are drafts, not lost, and names in two for
   const pages = await read({
     "pages/about.md": "---\ntitle: About\nlist: [\n---\nWe",
     "pages/posts/rain.md": "---\ntitle: Rain\npublished: true\n---\nWet",
-    "pages/posts/grün.md": "---\ntitle: Composed\n---\nWet",
     ["pages/posts/grün.md".normalize("NFD")]: "---\ntitle: Decomposed\n---\nWet",
+    "pages/posts/grün.md": "---\ntitle: Composed\n---\nWet",
   });
   expect(["Rain", "Composed", "Decomposed"].map((title) => pages.get(title).published)).toEqual([
     true,

@@ -23,8 +23,14 @@ export function getSource({ attributes }: HtmlElement): string {
   const names = ["src", "data-src", "data-lazy-src", "data-original", "data-orig-file"];
   const found = names.map((name) => attributes.get(name)?.trim() ?? "").filter(Boolean);
   const [first = attributes.get("srcset")?.trim().split(/[\s,]/)[0] ?? ""] = found;
-  return found.find((address) => !/^data:/i.test(address)) ?? first;
+  const source = found.find((address) => !/^data:/i.test(address)) ?? first;
+  if (!UNSTORED.test(source)) return source;
+  const sizes = (attributes.get("srcset") ?? "").split(/\s/).filter((part) => part.includes("/"));
+  return sizes.at(-1) ?? source;
 }
+
+/** Images that this site rejects. Substack has them in forms for browsers as well, the largest last. */
+const UNSTORED = /\.(?:hei[cf]|tiff?)(?:[?#]|$)/i;
 
 /** Whether the nodes contain no words, images or frames. */
 export const isBlank = (nodes: HtmlNode[]): boolean =>

@@ -38,7 +38,7 @@ const PULL_QUOTE = /(?:^|\s)pullquote(?:\s|$)/;
 const NOTION_TOGGLE = /(?:^|\s)toggle(?:\s|$)/;
 /** Pictures of single characters. */
 const EMOJI = /(?:^|\s)(?:wp-smiley|emoji|twemoji|emojione)(?:\s|$)/;
-const IMAGE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?:[?#]|$)/i;
+const IMAGE_FILE = /\.(?:avif|gif|hei[cf]|jpe?g|png|webp)(?:[?#]|$)/i;
 
 /**
  * The tree of another site's HTML, without anything that the reader (html-read.ts) would silently drop: embeds become

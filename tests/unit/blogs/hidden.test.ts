@@ -163,6 +163,13 @@ describe("what the old system did not show makes an entry a draft, by name", () 
       { "_config.yml": "exclude: [old]", "old/_posts/2020-01-02-a.md": "---\n---\nSECRET" },
     ],
     ["in a folder of drafts", { "hugo.toml": "", "content/private/a.md": "---\ntitle: A\n---\nSECRET" }],
+    [
+      "left out by Hugo",
+      {
+        "config.yaml": "ignoreFiles: ['\\\\.secret\\\\.md$']",
+        "content/posts/a.secret.md": "---\ntitle: A\n---\nSECRET",
+      },
+    ],
     ["left out by Astro", { "astro.config.mjs": "", "src/content/blog/_a.md": "---\ntitle: A\n---\nSECRET" }],
     [
       "hidden by the list of its folder",

@@ -792,6 +792,33 @@ test("WordPress: reusable blocks, formulas and texts with CDATA sections in them
   expect(blog.text("Nested")).toContain("after");
 });
 
+test("images that this site rejects come in a form for browsers, and videos of WordPress from their ids", async () => {
+  const blog = await read(
+    ghost([
+      post({
+        html: '<a href="https://a.example/f_auto/a.heic"><img src="https://a.example/a.heic" srcset="https://a.example/w_4,f_auto/a.heic 4w, https://a.example/w_9,f_auto/a.heic 9w"></a><img src="https://a.example/b.heic">',
+      }),
+    ]),
+  );
+  expect(blog.images("A walk")).toEqual(["https://a.example/w_9,f_auto/a.heic", "https://a.example/b.heic"]);
+  expect(blog.links("A walk")).toEqual([]);
+  const press = await read(
+    wxr(
+      item({
+        title: "Rain",
+        "wp:post_date": "2020-01-02 10:00:00",
+        "content:encoded": "[youtube dQw4w9WgXcQ]\n\n[vimeo=https://vimeo.com/1234567] [vimeo 7654321]",
+      }),
+    ),
+  );
+  expect(press.links("Rain")).toEqual([
+    "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+    "https://vimeo.com/1234567",
+    "https://vimeo.com/7654321",
+  ]);
+  expect(press.losses).toEqual([]);
+});
+
 test("Markdown: players in raw HTML become cards", async () => {
   const blog = await read({
     "astro.config.mjs": "",

@@ -78,6 +78,13 @@ function getBaseName(name: string): string {
   return bare === "index" && parent !== "." ? parent : bare;
 }
 
+/** The longest text that every match of a pattern has: a draft too many is no secret published. */
+const getWords = (pattern: string): string =>
+  pattern
+    .split(/\\(?=[a-z])|[*+?^$()[\]{}|]/i)
+    .map((part) => part.replaceAll("\\", ""))
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+
 /** The language in the name of a translation: `a.fr.md`. */
 const LANGUAGE = /\.([a-z]{2,3}(?:-[a-z]{2,4})?)(?=\.\w+$)/i;
 
@@ -86,6 +93,9 @@ function hugo(prefix: Folder["prefix"], config: Values, names: ReadonlySet<strin
   const patterns = (config.permalinks ?? {}) as Record<string, unknown>;
   const pages =
     typeof patterns.page === "object" && patterns.page ? (patterns.page as typeof patterns) : patterns;
+  const ignored = getList(config, "ignoreFiles")
+    .map(getWords)
+    .filter((words) => words.length > 1);
   const usual = getText(config, "defaultContentLanguage", "default_language").toLowerCase();
   const languages = new Set(Object.keys(config.languages ?? {}).map((name) => name.toLowerCase()));
   const split = (name: string): { language: string; bare: string } => {
@@ -99,6 +109,7 @@ function hugo(prefix: Folder["prefix"], config: Values, names: ReadonlySet<strin
   return {
     system: "Hugo",
     isPublic: () => true,
+    isExcluded: (name) => ignored.some((words) => name.includes(words)),
     hasRelativeAliases: true,
     getBaseName: (name) => getBaseName(split(name).bare),
     getKind(name) {

@@ -18,6 +18,12 @@ const OWN = new Set([
   "vimeo",
 ]);
 
+/** Where the videos are that a shortcode names by their ids. */
+const PLAYERS: Partial<Record<string, string>> = {
+  youtube: "https://www.youtube.com/watch?v=",
+  vimeo: "https://vimeo.com/",
+};
+
 /** A file of the old site's library, and its words. */
 export interface AttachedFile {
   address: string;
@@ -46,6 +52,11 @@ export function readShortcodes(
       .replace(/\$latex\s([^$<>]*)\$/gi, (_, latex: string) => toMath(latex))
       .replace(/\[latex\]([^[\]<>]*)\[\/latex\]/gi, (_, latex: string) => toMath(latex))
       .replace(/\[embed[^[\]]{0,500}\]\s*(https?:\/\/[^\s[\]<>"]{1,2000})\s*\[\/embed\]/gi, "\n\n$1\n\n")
+      // WordPress.com's form.
+      .replace(
+        /\[(?:youtube|vimeo|dailymotion|soundcloud|ted)=(https?:\/\/[^\s[\]<>"]{1,2000})\]/gi,
+        "\n\n$1\n\n",
+      )
       .replace(SHORTCODE, (whole, slash: string, name: string, rest: string) => {
         const attributes = readAttributes(rest);
         if (/^(?:wp_)?caption$/i.test(name)) {
@@ -65,6 +76,9 @@ export function readShortcodes(
           attributes.get("src") ?? attributes.get("mp4") ?? attributes.get("mp3") ?? attributes.get("") ?? "";
         if (OWN.has(name.toLowerCase()) && /^https?:\/\//.test(address))
           return `\n\n${escapeHtml(address)}\n\n`;
+        const page = PLAYERS[name.toLowerCase()];
+        const id = attributes.get("id") ?? attributes.get("") ?? "";
+        if (page && /^[\w-]{6,20}$/.test(id)) return `\n\n${page}${id}\n\n`;
         // "[sic]" is not a shortcode: without attributes or a closing tag it is left as it is.
         const isShortcode =
           OWN.has(name.toLowerCase()) || rest.trim().includes("=") || slash || closed.has(name);

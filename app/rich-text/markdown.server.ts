@@ -22,8 +22,8 @@ import { catchDocumentError, parseDocument } from "./schema";
 export type ParsedMarkdown = Parsed & { title: string | null; losses: string[] };
 
 /**
- * Reads GitHub's Markdown with formulas as a document. No text is lost: what a
- * document does not support becomes plain text, such as raw HTML and the blocks within quotes and list items. Images
+ * Reads GitHub's Markdown with formulas as a document. Raw HTML between blocks is read as that of another page. No text
+ * is lost: what a document does not support becomes plain text, such as the blocks within quotes and list items. Images
  * become blocks, which split the paragraph, quote or list that contains them; their titles become captions. A level-1
  * heading at the start is the text's title and not part of the document, unless the text already has a `title`.
  * Footnotes become notes or, if notes could not hold them, links to a numbered list at the end (footnotes-read.ts). Never

@@ -29,6 +29,9 @@ export function getSource({ attributes }: HtmlElement): string {
   return sizes.at(-1) ?? source;
 }
 
+/** URLs of images. */
+export const IMAGE_FILE = /\.(?:avif|gif|hei[cf]|jpe?g|png|webp)(?:[?#]|$)/i;
+
 /** Images that this site rejects. Substack has them in forms for browsers as well, the largest last. */
 const UNSTORED = /\.(?:hei[cf]|tiff?)(?:[?#]|$)/i;
 

@@ -3,7 +3,7 @@ import { parseUrl } from "~/ui/parse-url";
 import { abbreviate } from "./document-error";
 import { getEmbedPage } from "./embed-page";
 import { readGhostCard } from "./html-import-cards";
-import { getCardAddress, getSource, isBlank, withCheckbox } from "./html-import-parts";
+import { getCardAddress, getSource, IMAGE_FILE, isBlank, withCheckbox } from "./html-import-parts";
 import { activeTags, type HtmlElement, type HtmlNode, toElement } from "./html-tree";
 import { isExternal, safeSource, safeUrl } from "./links";
 import { readTableRows } from "./nodes/table/html-rows";
@@ -38,7 +38,6 @@ const PULL_QUOTE = /(?:^|\s)pullquote(?:\s|$)/;
 const NOTION_TOGGLE = /(?:^|\s)toggle(?:\s|$)/;
 /** Pictures of single characters. */
 const EMOJI = /(?:^|\s)(?:wp-smiley|emoji|twemoji|emojione)(?:\s|$)/;
-const IMAGE_FILE = /\.(?:avif|gif|hei[cf]|jpe?g|png|webp)(?:[?#]|$)/i;
 
 /**
  * The tree of another site's HTML, without anything that the reader (html-read.ts) would silently drop: embeds become

@@ -1,4 +1,5 @@
 import type { Definition, Nodes, Parents, Root } from "mdast";
+import { IMAGE_FILE } from "./html-import-parts";
 
 /** Replaces reference links and images in a Markdown tree with inline ones, using the URLs of their definitions. */
 export function resolveReferences(tree: Root): void {
@@ -28,6 +29,13 @@ export function rewriteAddresses(
     if (node.type !== "image" && node.type !== "link") return [node];
     const url = rewrite(node.url, node.type);
     if (url === null) return node.type === "link" ? node.children : [node];
+    // The link only enlarges the image.
+    if (
+      node.type === "link" &&
+      IMAGE_FILE.test(node.url) &&
+      node.children.some(({ type }) => type === "image")
+    )
+      return node.children;
     return [{ ...node, url }];
   });
   parent.children = children as typeof parent.children;

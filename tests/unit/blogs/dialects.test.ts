@@ -40,6 +40,7 @@ test.each([
     "where \\\\( W_{h} \\\\) is\n\\\\[ a_b = c_d \\\\]\nso",
     "where $W_{h}$ is\n\n$$\na_b = c_d\n$$\n\nso",
   ],
+  ["lists of terms", "Rain\n: Water: wet\n:   Cold\n\na: b", "Rain\n\nWater: wet\n\nCold\n\na: b"],
   ["marked words", "a ==b c== d, e==f==g, `==h==`", "a <mark>b c</mark> d, e==f==g, `==h==`"],
   [
     "notes within the text",

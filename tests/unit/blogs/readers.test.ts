@@ -544,7 +544,7 @@ test("Hugo and Zola: translations, paths of their own and any form of the config
       "baseURL: https://old.example/\ndefaultContentLanguage: en\nlanguages:\n  en: {}\n  ja: {}",
     "content/posts/rain.ja.md": "---\ntitle: 雨\ndate: 2020-1-2 10:00\nsubtitle: Wet\n---\nRain",
     "content/posts/snow/index.en.md":
-      "---\ntitle: Snow\ndate: 2020/01/03\nurl: white\nheader-img: a.png\n---\nCold",
+      "---\ntitle: Snow\ndate: 2020/01/03\nurl: white\nheader-img: a.png\n---\n[![](a.png)](a.png) [![](a.png)](/x)",
     "content/posts/snow/index.ja.md": "---\ntitle: 雪\ndate: 2020-01-03\n---\nCold",
     "content/posts/snow/a.png": "png",
     "content/posts/node.js.md": "---\ntitle: Node\ndate: 2020-01-04\n---\nJS",
@@ -555,7 +555,11 @@ test("Hugo and Zola: translations, paths of their own and any form of the config
     ...["/ja/posts/snow → 雪", "/posts/node.js → Node"],
   ]);
   expect(hugo.get("雨")).toMatchObject({ date: "2020-01-02", excerpt: "Wet", published: true });
-  expect(hugo.images("Snow")).toHaveLength(1);
+  expect(hugo.get("Snow").content.root.children[0]).not.toHaveProperty("link");
+  expect(hugo.get("Snow").content.root.children).toMatchObject([
+    { type: "image" },
+    { type: "image", link: "https://old.example/x" },
+  ]);
   expect([...hugo.losses, ...hugo.drafts]).toEqual([]);
   const zola = await read({
     "config.toml": 'base_url = "https://old.example"',

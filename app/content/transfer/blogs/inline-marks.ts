@@ -2,6 +2,9 @@
 export const readMarks = (text: string): string =>
   text.replace(/(?<![\w=])==(?![\s=])([^=\n]{1,500})(?<!\s)==(?![\w=])/g, "<mark>$1</mark>");
 
+/** Turns the definitions of lists of terms, which begin with a colon, into paragraphs. */
+export const readDefinitions = (text: string): string => text.replace(/^:[ \t]{1,3}(?=\S)/gm, "\n");
+
 /** Turns the formulas of Jekyll and Hugo, `\\\\(x\\\\)` and `\\\\[x\\\\]`, into those between dollars. */
 export function readFormulas(text: string): string {
   const inline = replaceBetween(text, ["\\\\(", "\\\\)"], (latex) => `$${latex}$`);

@@ -4,7 +4,7 @@ import type { Anchor } from "~/rich-text/html-import.server";
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 import { cutText } from "~/ui/cut-text";
 import { readCodeTags } from "./code-tags";
-import { readFormulas, readInlineNotes, readMarks } from "./inline-marks";
+import { readDefinitions, readFormulas, readInlineNotes, readMarks } from "./inline-marks";
 import { readContainers } from "./markdown-containers";
 
 /** Finds files of the zip by the names used in texts. */
@@ -34,6 +34,7 @@ export function readDialects(
     readInlineNotes(
       [
         readModules,
+        readDefinitions,
         readFormulas,
         readEmbeds,
         readShortcodes,

@@ -1,13 +1,12 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { visitorClient } from "~/auth/clients.server";
-import { findDrawing, type TurnedDrawing } from "~/drawings/drawings";
-import { DrawingFigure } from "~/drawings/figure";
+import { findDrawing } from "~/drawings/drawings";
+import { joinParts, type Part, toTurnable } from "~/drawings/turnable.server";
 import { memo } from "~/realtime/memo.server";
 import { highlightCode } from "~/rich-text/highlight.server";
 import { renderMath } from "~/rich-text/math.server";
 import { drawOwn } from "~/rich-text/nodes/drawing/turned.server";
 import { countWords } from "~/rich-text/reading-time";
-import { type Draw, RichText } from "~/rich-text/render.server";
+import { type Draw, renderParts } from "~/rich-text/render.server";
 import { plainText } from "~/rich-text/text";
 import { createYielder } from "~/runtime/yielder";
 import { hashText } from "~/ui/hash-text";
@@ -26,6 +25,8 @@ export interface Essay {
   document: unknown;
   /** Empty for an essay without text. */
   html: string;
+  /** The same, with its drawings as parts of their own. */
+  parts: Part[];
   words: number;
   tags: string[];
   sharing: Sharing;
@@ -53,44 +54,42 @@ export const loadEssays = memo(["models_sections"], async (): Promise<readonly E
   return essays;
 });
 
-/**
- * An essay's HTML, with an anchor for each block, and its number of words. Its drawings can be turned; they are in the
- * text's own state, except for `turned`.
- */
-export function findEssay(id: string, title: string, document: unknown, turned?: TurnedDrawing) {
+/** An essay's HTML, with an anchor for each block and drawings that can be turned, and its number of words. */
+export function findEssay(id: string, title: string, document: unknown) {
   const words = countWords(plainText(document));
-  return { id, title, document, html: render(id, document, drawFor(`/models/${id}`, turned)), words };
+  const parts = render(id, document, drawFor(id));
+  return { id, title, document, html: joinParts(parts), parts, words };
 }
 
 /** The essay with its drawings as images, for e-readers, which run no scripts and send no forms. */
 export const withStillDrawings = (essay: Essay): Essay => ({
   ...essay,
-  html: render(essay.id, essay.document),
+  html: joinParts(render(essay.id, essay.document, () => null)),
 });
 
-const render = (id: string, document: unknown, draw?: Draw) =>
-  renderToStaticMarkup(
-    <RichText
-      document={document}
-      anchorPrefix={id}
-      headingPrefix={`${id}-`}
-      highlight={highlightCode}
-      math={renderMath}
-      draw={draw}
-    />,
+const render = (id: string, document: unknown, draw: Draw) =>
+  renderParts(
+    {
+      document,
+      anchorPrefix: id,
+      headingPrefix: `${id}-`,
+      highlight: highlightCode,
+      math: renderMath,
+    },
+    draw,
   );
 
 /** An image with a layout or a link of the author's stays an image. */
-function drawFor(action: string, turned: TurnedDrawing | undefined): Draw {
+function drawFor(essay: string): Draw {
+  const action = `/models/${essay}`;
   const drawAuthors = drawOwn(action.slice(1), action);
   return (node) => {
     const { type, src, alt, title, layout, link, beside, anchorId: id } = node;
     const found = type !== "image" || layout || link || beside ? undefined : findDrawing(src);
     if (!found || !id) return drawAuthors(node);
     const { name, drawing } = found;
-    const value = turned?.name === name ? turned.value : drawing.initial;
     const words = { alt: String(alt ?? ""), caption: String(title ?? "") };
     const version = hashText(JSON.stringify([name, words]));
-    return <DrawingFigure {...{ src: `${src}`, drawing, value, id, version, action }} {...words} />;
+    return toTurnable(`essays/${name}`, { src: `${src}`, drawing, id, version, action, ...words });
   };
 }

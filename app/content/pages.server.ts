@@ -1,9 +1,10 @@
 import { serviceClient, visitorClient } from "~/auth/clients.server";
 import { type Args, authClient, getAccount } from "~/auth/session.server";
+import type { Part } from "~/drawings/turnable.server";
 import { orUnavailable } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
-import { turnOwn } from "~/rich-text/nodes/drawing/turned.server";
-import { renderToHtml } from "~/rich-text/render-to-html.server";
+import { turnText } from "~/rich-text/nodes/drawing/turned.server";
+import { renderToParts } from "~/rich-text/render-to-html.server";
 import { createYielder } from "~/runtime/yielder";
 import { isReserved } from "./fields/slug";
 import { readAll } from "./read-all.server";
@@ -14,8 +15,7 @@ import { pages } from "./types/pages";
 
 interface Page {
   title: string;
-  /** Its text as HTML. */
-  html: string;
+  text: readonly Part[];
 }
 
 const COLUMNS = "title,content,cover,cover_alt,excerpt,description,canonical_url,noindex";
@@ -50,7 +50,7 @@ const toPage = ({
   cover?: string | null;
 }): Page => ({
   title,
-  html: renderToHtml(withCover(row), `${row.slug}#`),
+  text: renderToParts(withCover(row), { prefix: row.slug, isAlone: true }),
 });
 
 /** Length of a line in an index (characters). */
@@ -84,12 +84,12 @@ export async function isHidden(slug: string): Promise<boolean> {
 
 /**
  * The text of the page at /slug, with its drawing in the state that the URL names; null if it has none. Only admins get a
- * hidden page. @throws 503
+ * hidden page. @throws 503, and as `turnText`
  */
-export async function loadPage(args: Args, slug: string): Promise<Page | null> {
+export async function loadPage(args: Args, slug: string) {
   const page = await orUnavailable(`The page ${slug}`, findPage(args, slug));
-  const html = turnOwn(args.request, page?.html ?? "");
-  return page && { ...page, html };
+  const turned = turnText(args.request, page?.text ?? []);
+  return page && { title: page.title, ...turned };
 }
 
 async function findPage(args: Args, slug: string): Promise<Page | null> {

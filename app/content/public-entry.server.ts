@@ -1,4 +1,5 @@
 import { serviceClient, visitorClient } from "~/auth/clients.server";
+import type { Part } from "~/drawings/turnable.server";
 import { type Collection, getEntryPath } from "./collection";
 import { findPublishedRow } from "./cursor-pages.server";
 import { withPages } from "./derived/tables.server";
@@ -21,6 +22,8 @@ interface PublicEntry {
   content: unknown;
   /** Only of an essay: its text as HTML. */
   html?: string;
+  /** Only of an essay: the same, with its drawings as parts of their own. */
+  parts?: readonly Part[];
   tags: string[];
   sharing: Sharing;
 }

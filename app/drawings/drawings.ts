@@ -53,35 +53,35 @@ export function clamp({ min, max, step, initial }: TurnedNumber, value: number):
 }
 
 /** A drawing in another state than its text has it. */
-export interface TurnedDrawing {
-  name: string;
+interface TurnedDrawing {
   drawing: TurnableDrawing;
   value: number;
   /** Its part of a URL: `projects=3`. */
   query: string;
 }
 
-/** Whether a text, as HTML, has the drawing. */
-export const isDrawnIn = (html: string, { name }: TurnedDrawing) =>
-  html.includes(`data-src="/essays/${name}.svg"`);
-
-/** What is shared of it: its part of a URL and its value. */
-export const toState = ({ drawing, value, query }: TurnedDrawing) => ({
-  query,
-  label: `${drawing.label} ${drawing.name(value)}`,
-});
+/** What is shared of it. */
+export interface DrawingState {
+  /** Its part of a URL: `projects=3`. */
+  query: string;
+  /** What it is a picture of (turnable.server.tsx). */
+  name: string;
+  /** Its number, as social images show it. */
+  label: string;
+  says: string;
+}
 
 /**
- * The first drawing that a query turns. Null if it names none, a value that the drawing does not have, or the one that
- * it has anyway: there are few queries for which this is not null.
+ * The first of some drawings that a query turns. Null if it names none, a value that the drawing does not have, or the
+ * one that it has anyway: there are few queries for which this is not null.
  */
-export function findTurned(query: URLSearchParams): TurnedDrawing | null {
-  for (const [name, drawing] of drawings) {
+export function findTurned(all: Iterable<TurnableDrawing>, query: URLSearchParams): TurnedDrawing | null {
+  for (const drawing of all) {
     const sent = query.get(drawing.param);
     if (sent === null) continue;
     const value = clamp(drawing, Number(sent));
     if (String(value) === sent && value !== drawing.initial)
-      return { name, drawing, value, query: `${drawing.param}=${value}` };
+      return { drawing, value, query: `${drawing.param}=${value}` };
   }
   return null;
 }

@@ -2,7 +2,7 @@ import { type TurnableDrawing, WIDTH } from "./drawing";
 import { listValues } from "./drawings";
 import { toInlineSvg } from "./svg";
 
-interface FigureProps {
+export interface FigureProps {
   /** The image in the text that it stands for, by which it is found in HTML as well. */
   src?: string;
   /** Or what an author's drawing is made of, as JSON. */
@@ -13,8 +13,8 @@ interface FigureProps {
   id: string;
   /** Differs for any other name, description or caption, but not for another value. */
   version: string;
-  /** The page that draws it in another state, by default the one that it is on. */
-  action?: string;
+  /** The page that draws it in another state, by default the one that it is on; null: only scripts do. */
+  action?: string | null | undefined;
   /** The author's description of the state in the text, and caption. */
   alt?: string;
   caption?: string;
@@ -40,7 +40,6 @@ export function DrawingFigure({
   const longest = Math.max(...listValues(drawing).map((each) => drawing.name(each).length));
   return (
     <figure
-      // The first one, by which it is found in HTML.
       data-drawing={own}
       id={id}
       className="drawing"
@@ -59,7 +58,11 @@ export function DrawingFigure({
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made of the site's own strokes and labels
         dangerouslySetInnerHTML={{ __html: toInlineSvg(drawing.draw(value)) }}
       />
-      <form action={`${action}#${id}`} autoComplete="off">
+      <form
+        className={action === null ? "still" : undefined}
+        action={`${action ?? ""}#${id}`}
+        autoComplete="off"
+      >
         <label htmlFor={`${id}-turn`}>{label}</label>
         <input
           id={`${id}-turn`}

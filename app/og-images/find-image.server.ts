@@ -4,8 +4,13 @@ import { isHidden, loadPublicPage } from "~/content/pages.server";
 import { findPublicEntry } from "~/content/public-entry.server";
 import { settings } from "~/content/settings.server";
 import { findSitePage } from "~/content/static-pages";
-import { findTurned, isDrawnIn, toState } from "~/drawings/drawings";
+import { getEntryTitle } from "~/content/summarize";
 import { pageDrawings } from "~/drawings/pages";
+import { toSvgFile } from "~/drawings/svg";
+import { joinParts, type Part } from "~/drawings/turnable.server";
+import { findTurnedPart } from "~/rich-text/nodes/drawing/turned.server";
+import { renderToParts } from "~/rich-text/render-to-html.server";
+import { pickOwn } from "~/runtime/drawn-state.server";
 import { getEntryImage } from "./entry-image";
 import { getPageImage, type OgImage } from "./og-image";
 import { getSiteImage } from "./own-images";
@@ -25,26 +30,32 @@ export async function findOgImage(
   const { title: site, author, description } = await settings();
   if (kind === "site")
     return id === "site" ? { ...getSiteImage({ title: site, author, description }), page: "/" } : null;
-  if (kind === "page") return findPageImage(id, site);
+  if (kind === "page") return findPageImage(id, site, query);
   const first = findKindPage(kind);
   const entry = first && (await findPublicEntry(first, id));
   if (!entry) return null;
-  return entry.day === null
-    ? getPageImage(entry.title ?? "", site, entry.html, findState(query, entry.html))
-    : getEntryImage(entry, entry.day, site);
+  const { title, day, html, content, parts } = entry;
+  if (day === null) {
+    const { state, svg } = turn(query, parts);
+    return { ...getPageImage(title ?? "", site, html, state), svg };
+  }
+  const { state, svg } = turn(query, pickOwn(query) ? renderToParts(content, { prefix: id }) : []);
+  return { ...getEntryImage(getEntryTitle({ title, content }, day), day, site, state), svg };
 }
 
-/** The state in which a query asks for the drawing of a text. */
-function findState(query: URLSearchParams, html = "") {
-  const turned = findTurned(query);
-  return turned && isDrawnIn(html, turned) ? toState(turned) : null;
+/** The state in which a query asks for the drawing of a text, and the drawing in it. */
+function turn(query: URLSearchParams, parts: readonly Part[] = []) {
+  const turned = findTurnedPart(parts, query);
+  return { state: turned?.state, svg: turned && toSvgFile(turned.part.drawing, "", turned.value) };
 }
 
-async function findPageImage(slug: string, site: string): Promise<OgImage | null> {
+async function findPageImage(slug: string, site: string, query: URLSearchParams): Promise<OgImage | null> {
   if (!SLUG.test(slug) || (await isHidden(slug))) return null;
   const page = await loadPublicPage(slug);
   const title = findSitePage(`/${slug}`)?.title ?? page?.title;
-  return title ? { ...getPageImage(title, site, page?.html), page: findDrawn(`/${slug}`) } : null;
+  const { state, svg } = turn(query, page?.text);
+  const html = joinParts(page?.text ?? []);
+  return title ? { ...getPageImage(title, site, html, state), svg, page: findDrawn(`/${slug}`) } : null;
 }
 
 const findDrawn = (path: string) => (pageDrawings.has(path) ? path : undefined);

@@ -1,3 +1,4 @@
+import type { DrawingState } from "~/drawings/drawings";
 import { hashText } from "~/ui/hash-text";
 
 /** The kinds of content that have a social image. */
@@ -17,14 +18,9 @@ export interface OgImage {
   /** The page whose own drawing it has if its text has none: "/links". Not part of the version: it follows from the URL. */
   page?: string | undefined;
   /** The state of the drawing; its own if there is none. */
-  state?: OgImageState | null | undefined;
-}
-
-export interface OgImageState {
-  /** The part of the URL that names it: "projects=3". */
-  query: string;
-  /** Its number as the image shows it. */
-  label: string;
+  state?: DrawingState | null | undefined;
+  /** The drawing in this state, if it is not as in its file. */
+  svg?: string | null;
 }
 
 /** Increment when the design changes, so that caches drop the old images. */
@@ -49,7 +45,7 @@ export function getOgImageVersion({ title, label, site, line = "", drawing = "",
 }
 
 /** The social image of a page or an essay: its title, and the first of the site's drawings in its text. */
-export function getPageImage(title: string, site: string, html = "", state?: OgImageState | null): OgImage {
+export function getPageImage(title: string, site: string, html = "", state?: DrawingState | null): OgImage {
   const [, drawing] = /\bsrc="\/((?:essays|pictures)\/[\w-]+)\.svg"/.exec(html) ?? [];
-  return { title, label: state?.label ?? "", site, drawing, state };
+  return { title, label: state?.label ?? "", site, drawing: state?.name ?? drawing, state };
 }

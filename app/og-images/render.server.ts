@@ -1,9 +1,7 @@
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
-import { findTurned } from "~/drawings/drawings";
 import { toPageSvg } from "~/drawings/pages";
-import { toSvgFile } from "~/drawings/svg";
 import { singleton } from "~/runtime/singleton.server";
 import { WorkQueue } from "~/runtime/work-queue.server";
 import { type Box, computeLayout, FONTS, findDrawingBox, HEIGHT, showsDrawing, WIDTH } from "./layout";
@@ -36,7 +34,7 @@ export interface Picture {
    */
   drawing?: {
     name: string;
-    svg?: string | undefined;
+    svg?: string | null | undefined;
     left: number;
     top: number;
     width: number;
@@ -130,14 +128,9 @@ export function renderOgImage(image: OgImage): Promise<Png> {
 }
 
 /** The drawing of its text, or else its page's own. */
-function findDrawing(image: OgImage): { name: string; svg: string | undefined } {
-  if (image.drawing) return { name: image.drawing, svg: drawTurned(image) };
+function findDrawing(image: OgImage): Pick<NonNullable<Picture["drawing"]>, "name" | "svg"> {
+  if (image.drawing) return { name: image.drawing, svg: image.svg };
   return { name: "", svg: toPageSvg(image.page ?? "") };
-}
-
-function drawTurned({ state }: OgImage): string | undefined {
-  const turned = state && findTurned(new URLSearchParams(state.query));
-  return turned ? toSvgFile(turned.drawing, "", turned.value) : undefined;
 }
 
 /**

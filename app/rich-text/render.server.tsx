@@ -1,4 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Part, Turnable } from "~/drawings/turnable.server";
 import { appearance } from "./appearance";
 import { textFormats } from "./document";
 import { listFootnotes, withFootnotes } from "./footnotes";
@@ -19,11 +21,10 @@ interface RichTextProps {
   headingPrefix?: string | undefined;
   highlight?: Highlight;
   math?: RenderMath;
-  draw?: Draw | undefined;
 }
 
 /** Draws a block of the text itself so that readers can turn it; null for one that is shown as any other. */
-export type Draw = (node: UncheckedNode) => ReactNode;
+export type Draw = (node: UncheckedNode) => Turnable | null;
 
 /** Deeper documents are not rendered; valid ones have at most 20 levels. */
 const maxDepth = 60;
@@ -35,36 +36,63 @@ const reported = new Set<string>();
  * element, usually with the class `prose`. With `anchorPrefix`, each block has an id (prefix "focus": #focus-1,
  * #focus-2 …), and footnote references and footnotes link to each other (footnotes.ts). With `headingPrefix`, which may be empty,
  * headings have ids that are made of their words. Code is highlighted with `highlight`;
- * formulas become MathML with `math`, otherwise their source is shown. Blocks may be drawn with `draw`.
+ * formulas become MathML with `math`, otherwise their source is shown.
  */
-export function RichText({
+export const RichText = (props: RichTextProps) =>
+  unlessBroken(() => <>{renderBlocks(prepare(props))}</>, null);
+
+/** The same as HTML, in which the blocks that `draw` draws are parts of their own. */
+export const renderParts = (props: RichTextProps, draw: Draw): Part[] =>
+  unlessBroken(() => {
+    const parts: Part[] = [];
+    let others: UncheckedNode[] = [];
+    const endOthers = () => {
+      if (others.length > 0)
+        parts.push(renderToStaticMarkup(createElement(Fragment, null, renderBlocks(others))));
+      others = [];
+    };
+    for (const block of prepare(props)) {
+      const drawn = draw(block);
+      if (!drawn) others.push(block);
+      else {
+        endOthers();
+        parts.push(drawn);
+      }
+    }
+    endOthers();
+    return parts;
+  }, []);
+
+function unlessBroken<Rendered>(render: () => Rendered, otherwise: Rendered): Rendered {
+  try {
+    return render();
+  } catch (error) {
+    const cause = String(error);
+    if (!reported.has(cause)) console.error("A rich text could not be rendered:", cause);
+    reported.add(cause);
+    return otherwise;
+  }
+}
+
+/** The blocks of a document, with all that they need to be rendered. */
+function prepare({
   document,
   anchorPrefix,
   footnotesPrefix = anchorPrefix,
   headingPrefix,
   highlight,
   math,
-  draw,
-}: RichTextProps) {
-  try {
-    if (isEmpty(document)) return null;
-    const { root } = document as { root: UncheckedNode };
-    const all = listFootnotes(root.children ?? []);
-    const colored = highlight ? withHighlights(all, highlight) : all;
-    const shown = math ? withMath(colored, math) : colored;
-    const headed = headingPrefix === undefined ? shown : withHeadingIds(shown, headingPrefix);
-    const noted = footnotesPrefix ? withFootnotes(headed, footnotesPrefix) : headed;
-    const anchored = anchorPrefix
-      ? noted.map((block, index) => ({ ...block, anchorId: `${anchorPrefix}-${index + 1}` }))
-      : noted;
-    const blocks = draw ? anchored.map((block) => ({ ...block, drawn: draw(block) })) : anchored;
-    return <>{renderBlocks(blocks)}</>;
-  } catch (error) {
-    const cause = String(error);
-    if (!reported.has(cause)) console.error("A rich text could not be rendered:", cause);
-    reported.add(cause);
-    return null;
-  }
+}: RichTextProps): UncheckedNode[] {
+  if (isEmpty(document)) return [];
+  const { root } = document as { root: UncheckedNode };
+  const all = listFootnotes(root.children ?? []);
+  const colored = highlight ? withHighlights(all, highlight) : all;
+  const shown = math ? withMath(colored, math) : colored;
+  const headed = headingPrefix === undefined ? shown : withHeadingIds(shown, headingPrefix);
+  const noted = footnotesPrefix ? withFootnotes(headed, footnotesPrefix) : headed;
+  return anchorPrefix
+    ? noted.map((block, index) => ({ ...block, anchorId: `${anchorPrefix}-${index + 1}` }))
+    : noted;
 }
 
 function renderBlocks(blocks: UncheckedNode[]): ReactNode[] {
@@ -84,7 +112,6 @@ function renderChildren(node: UncheckedNode, depth: number, parent?: string): Re
 
 function renderNode(node: UncheckedNode, depth: number, parent?: string): ReactNode {
   const children = (of: UncheckedNode) => renderChildren(of, depth, node.type);
-  if (node.drawn) return node.drawn;
   const kind = findKind(node.type);
   if (kind) return kind.server.page(node, { parent, children });
   switch (node.type) {

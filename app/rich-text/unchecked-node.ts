@@ -37,7 +37,5 @@ export interface UncheckedNode {
   highlighted?: ReactNode;
   /** Set if a formula could be read. */
   mathml?: ReactNode;
-  /** What is drawn in its place. */
-  drawn?: ReactNode;
   $?: { lineHeight?: unknown };
 }

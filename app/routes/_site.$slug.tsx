@@ -10,7 +10,12 @@ export const handle = { reads: ["pages"], hasDrawings: true };
 
 export const meta: MetaFunction<typeof loader> = (where) => {
   const page = where.data?.page;
-  return metaFor(where, { title: page?.title ?? "Page hidden", html: page?.html, hidden: !page });
+  return metaFor(where, {
+    title: page?.title ?? "Page hidden",
+    html: page?.html,
+    state: page?.state,
+    hidden: !page,
+  });
 };
 
 /** A page that consists only of text. */

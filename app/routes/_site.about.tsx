@@ -13,7 +13,13 @@ import { preloads } from "~/styles/preloads";
 export const handle = { reads: ["pages", "gallery_items", "menu_items"], hasDrawings: true };
 export const links = () => preloads("mono");
 export const meta: MetaFunction<typeof loader> = (args) => [
-  ...metaFor(args, { title: "About", type: "profile", jsonLd: person, html: args.data?.page?.html }),
+  ...metaFor(args, {
+    title: "About",
+    type: "profile",
+    jsonLd: person,
+    html: args.data?.page?.html,
+    state: args.data?.page?.state,
+  }),
   ...relMe(args.data?.profiles),
 ];
 

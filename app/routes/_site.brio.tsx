@@ -7,7 +7,7 @@ import { metaFor } from "~/site/seo/page-meta";
 
 export const handle = { reads: ["pages"], hasDrawings: true };
 export const meta: MetaFunction<typeof loader> = (where) =>
-  metaFor(where, { title: "Brio", html: where.data?.page?.html });
+  metaFor(where, { title: "Brio", html: where.data?.page?.html, state: where.data?.page?.state });
 
 export async function loader(args: LoaderFunctionArgs) {
   const [page, { email }] = await Promise.all([loadPage(args, "brio"), settings()]);

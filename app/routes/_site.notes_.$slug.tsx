@@ -23,6 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
         published: data.row.date,
         updated: data.row.updated_at,
         tags: data.row.tags,
+        state: data.state,
       })
     : [];
 

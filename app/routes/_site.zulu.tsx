@@ -10,7 +10,7 @@ import { metaFor } from "~/site/seo/page-meta";
 
 export const handle = { reads: ["pages", "gallery_items"], hasDrawings: true };
 export const meta: MetaFunction<typeof loader> = (where) =>
-  metaFor(where, { title: "Zulu", html: where.data?.page?.html });
+  metaFor(where, { title: "Zulu", html: where.data?.page?.html, state: where.data?.page?.state });
 
 export async function loader(args: LoaderFunctionArgs) {
   const [page, items, site] = await Promise.all([

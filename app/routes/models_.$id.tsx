@@ -1,22 +1,15 @@
-import {
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from "@remix-run/node";
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { findEssay, loadEssays } from "~/content/essays.server";
+import { loadEssays } from "~/content/essays.server";
 import { noteMissingPage } from "~/content/redirects/missing-pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { findRedirect } from "~/content/redirects/redirects.server";
 import { getDescription } from "~/content/sharing";
 import { models } from "~/content/types/models";
-import { findTurned, isDrawnIn, toState } from "~/drawings/drawings";
 import { pickTurned } from "~/drawings/states.server";
 import { orUnavailable } from "~/http/load-failure.server";
 import { getPageImage } from "~/og-images/og-image";
-import { turnOwn } from "~/rich-text/nodes/drawing/turned.server";
+import { turnText } from "~/rich-text/nodes/drawing/turned.server";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { Essay } from "~/site/entries/essay";
 import { Column } from "~/site/essays/column";
@@ -80,23 +73,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const other = found ? null : await findRedirect(args);
   if (other) throw other;
   if (!found) noteMissingPage(args.request);
-  const turned = found ? findTurned(new URL(args.request.url).searchParams) : null;
-  if (found && turned && !isDrawnIn(found.html, turned)) throw redirect(`/models/${args.params.id}`);
   const neighbour = (index: number) => {
     const next = all[index];
     return next ? { id: next.id, title: next.title } : null;
   };
+  const turned = found && turnText(args.request, found.parts);
   const essay = found && {
     id: found.id,
     title: found.title,
     place: { number: at + 1, of: all.length },
-    html: turned
-      ? findEssay(found.id, found.title, found.document, turned).html
-      : turnOwn(args.request, found.html),
+    html: turned?.html ?? "",
     minutes: getReadingMinutes(found.words),
     tags: found.tags,
-    description: turned?.drawing.say(turned.value) ?? getDescription(found.sharing, found.document),
-    state: turned && toState(turned),
+    description: getDescription(found.sharing, found.document),
+    state: turned?.state ?? null,
     published: found.published,
     updated: found.updated,
     before: neighbour(at - 1),

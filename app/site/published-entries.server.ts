@@ -10,10 +10,11 @@ import { getPublicationTime } from "~/content/schedule";
 import { getDescription, getSharing, type Sharing, withCover, withoutSharing } from "~/content/sharing";
 import { getEntryTitle } from "~/content/summarize";
 import { getDay, getSiteTimeZone } from "~/content/time-zone.server";
+import { joinParts } from "~/drawings/turnable.server";
 import { orUnavailable } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
-import { turnOwn, withAction } from "~/rich-text/nodes/drawing/turned.server";
-import { renderToHtml } from "~/rich-text/render-to-html.server";
+import { turnText } from "~/rich-text/nodes/drawing/turned.server";
+import { type Place, renderToParts } from "~/rich-text/render-to-html.server";
 import { createYielder } from "~/runtime/yielder";
 
 /** The rows that every visitor sees, cached by collection until the table changes. */
@@ -118,10 +119,11 @@ export async function loadEntry<Table extends ContentTable>(
   const { row, before, after } = entry;
   const { title, content } = row as { title?: string | null; content: unknown };
   const sharing = getSharing(row as unknown as Sharing);
-  const shown = toView(row, await getSiteTimeZone(), "#");
-  const view = "html" in shown ? { ...shown, html: turnOwn(args.request, String(shown.html)) } : shown;
+  const view = toView(row, await getSiteTimeZone());
+  const { html, state } = turnText(args.request, toParts(row, { isAlone: true }));
   return data({
-    row: view,
+    row: "html" in view ? { ...view, html } : view,
+    state,
     title: getEntryTitle({ title: title ?? null, content }, getDate(view)),
     description: getDescription(sharing, content),
     sharing,
@@ -142,15 +144,18 @@ export type View<Row> = (Row extends { content: unknown }
   : Row) &
   (Row extends { publish_at: unknown } ? Publication : unknown);
 
-/** The view of a row; `timeZone` is the site's, `alone` is “#” if the page shows nothing else (renderToHtml). */
-export function toView<Row extends object>(row: Row, timeZone: string, alone: "#" | "" = ""): View<Row> {
+/** The view of a row; `timeZone` is the site's, `action` the page of its own, if another one shows it. */
+export function toView<Row extends object>(row: Row, timeZone: string, action?: string | null): View<Row> {
   const { content: _, ...rest } = withoutSharing(row as { content?: unknown });
-  const html =
-    "content" in row
-      ? { html: renderToHtml(withCover(row), "id" in row ? `${row.id}${alone}` : undefined) }
-      : {};
+  const html = "content" in row ? { html: joinParts(toParts(row, { action })) } : {};
   return { ...rest, ...html, ...getPublication(row, timeZone) } as unknown as View<Row>;
 }
+
+const toParts = (row: object, place: Omit<Place, "prefix">) =>
+  renderToParts(
+    withCover(row as { content: unknown }),
+    "id" in row ? { prefix: String(row.id), ...place } : undefined,
+  );
 
 function getPublication(row: object, timeZone: string): Publication | undefined {
   if (!hasPublication(row)) return undefined;
@@ -170,9 +175,7 @@ async function toViews<Row extends object>(rows: Row[], { path }: { path: string
   const pause = createYielder();
   const views: View<Row>[] = [];
   for (const row of rows) {
-    const view = toView(row, timeZone);
-    const action = "slug" in row ? `${path}/${row.slug}` : null;
-    views.push("html" in view ? { ...view, html: withAction(String(view.html), action) } : view);
+    views.push(toView(row, timeZone, "slug" in row ? `${path}/${row.slug}` : null));
     await pause();
   }
   return views;

@@ -38,6 +38,31 @@ test("without scripts a form turns a drawing of a note, also from the list", asy
   expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", site.url + path);
 });
 
+test("what is shared of a state has the drawing in it", async ({ page, site }) => {
+  const path = await addNote(site, drawing({}), drawing({ sentence: "Second: {value}" }));
+  const db = await serviceClient(site);
+  await db.from("notes_entries").update({ title: "Meetings" }).eq("slug", path.slice("/notes/".length));
+  const meta = (property: string) =>
+    page.locator(`meta[property="og:${property}"]`).getAttribute("content") ?? "";
+  const images: string[] = [];
+  for (const query of ["", "?drawing-1=4", "?drawing-2=6", "?drawing-2=7"]) {
+    await expect
+      .poll(async () => {
+        await page.goto(path + query);
+        return meta("title");
+      })
+      .toBe("Meetings");
+    expect(meta("url")).toBe(site.url + path + query);
+    if (query.startsWith("?drawing-2")) expect(meta("description")).toBe(`Second: ${query.at(-1)}`);
+    const url = new URL(meta("image"));
+    expect(url.search).toMatch(query ? new RegExp(`^\\${query}&v=\\w+$`) : /^\?v=\w+$/);
+    const answer = await page.send(url.pathname + url.search);
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+    images.push(answer.text);
+  }
+  expect(new Set(images).size).toBe(4);
+});
+
 test("any other state is the text's own, and no cache keeps it", async ({ page, site }) => {
   const path = await addNote(site, drawing({}));
   for (const query of ["drawing-1=3", "drawing-1=99", "drawing-1=-1", "drawing-2=4", "drawing-9=1"]) {

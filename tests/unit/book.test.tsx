@@ -153,6 +153,7 @@ describe("an essay as XHTML", () => {
       title: "Focus",
       document: null,
       words: 1,
+      parts: [],
       uuid: "",
       tags: [],
       published: "",

@@ -13,18 +13,18 @@ const ids = (html: string) => Array.from(html.matchAll(/<h\d id="([^"]*)"/g), ([
 test("headings have ids made of their words, unlike those around the text", () => {
   const text =
     "## Über das “Warten”!\n\n## Content\n\n## Note 1\n\n## 東京 2024\n\n## Same\n\n## Same\n\n## ?!\n\n<details><summary>S</summary>\n\n## Inner\n\n</details>";
-  expect(ids(renderToHtml(read(text), "row#"))).toEqual([
+  expect(ids(renderToHtml(read(text), { prefix: "row", isAlone: true }))).toEqual([
     ...["über-das-warten", "content-1", "note-1-1", "東京-2024", "same", "same-1", "heading", "inner"],
   ]);
 });
 
 test("where several texts are on a page, the ids and the links within a text have its prefix", () => {
   const document = read("[Down](#the-end) and [elsewhere](#other)\n\n## The end");
-  const html = renderToHtml(document, "row");
+  const html = renderToHtml(document, { prefix: "row" });
   expect(ids(html)).toEqual(["row-the-end"]);
   expect(html).toContain('href="#row-the-end"');
   expect(html).toContain('href="#other"');
-  expect(renderToHtml(document, "row#")).toContain('href="#the-end"');
+  expect(renderToHtml(document, { prefix: "row", isAlone: true })).toContain('href="#the-end"');
 });
 
 test("old ids lead to the heading that stated them, or whose words they are made of", () => {

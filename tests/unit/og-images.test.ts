@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { sitePages, textPages } from "~/content/static-pages";
+import { getEntryTitle } from "~/content/summarize";
 import { pageDrawings } from "~/drawings/pages";
 import { getEntryImage } from "~/og-images/entry-image";
 import { type Box, computeLayout, showsDrawing } from "~/og-images/layout";
@@ -74,12 +75,10 @@ describe("a social image", () => {
 
   test("starts with the text of an untitled entry, or else with its date", () => {
     const content = (text: string) => ({ root: { children: [{ type: "text", text }] } });
-    expect(getEntryImage({ content: content("Seen today. And so on.") }, "2026-11-18", "A").title).toMatch(
-      /^Seen/,
-    );
-    expect(getEntryImage({ content: content("") }, "2026-11-18T10:00:00+00:00", "A").title).toBe(
-      "November 18, 2026",
-    );
+    const getTitle = (text: string, day: string) =>
+      getEntryImage(getEntryTitle({ content: content(text) }, day), day, "A").title;
+    expect(getTitle("Seen today. And so on.", "2026-11-18")).toMatch(/^Seen/);
+    expect(getTitle("", "2026-11-18T10:00:00+00:00")).toBe("November 18, 2026");
   });
 
   test("of an essay has its first drawing, unless the title leaves no room", () => {

@@ -55,13 +55,13 @@ test.each([
 ])("%s stays a link", (_, html) => {
   const document = fromHtml(html);
   expect(JSON.stringify(document)).not.toContain('"note"');
-  expect(renderToHtml(document, "row")).toContain('href="#row-note-1"');
+  expect(renderToHtml(document, { prefix: "row" })).toContain('href="#row-note-1"');
 });
 
 test("a note among older references goes to the end of their list", () => {
   const html = renderToHtml(
     fromHtml(`<p>A${inline("new")} B${reference(1)}</p><hr><ol><li>old<li>unused</ol>`),
-    "row",
+    { prefix: "row" },
   );
   expect(html).toContain('A<a id="row-ref-3" role="doc-noteref" href="#row-note-3"><sup>3</sup></a>');
   expect(html).toMatch(/<li id="row-note-1">old.*<li id="row-note-3">new/);
@@ -96,7 +96,7 @@ test("notes within notes end at the depth that a document may have", () => {
 test("footnotes of every kind of text lead to their note and back, with ids of their own", () => {
   const parsed = markdownToDocument("One[^a], again[^a][^b].\n\n[^a]: The note.\n\n[^b]: - A list.");
   if (!parsed.ok) throw new Error(parsed.message);
-  const html = renderToHtml(parsed.document, "row");
+  const html = renderToHtml(parsed.document, { prefix: "row" });
   expect(html).toContain('<a id="row-ref-1" role="doc-noteref" href="#row-note-1"><sup>1</sup></a>');
   expect(html).toContain('again<a role="doc-noteref" href="#row-note-1">');
   expect(html).toContain('<li id="row-note-1">The note. ');

@@ -62,7 +62,7 @@ test("the drawings' numbers have names of their own", () => {
 });
 
 test("a query turns a drawing only to another value that it has", () => {
-  const find = (query: string) => findTurned(new URLSearchParams(query))?.query;
+  const find = (query: string) => findTurned(drawings.values(), new URLSearchParams(query))?.query;
   expect(find("projects=3")).toBe("projects=3");
   expect(find("utm=x&projects=9&fulcrum=20")).toBe("projects=9");
   for (const query of [

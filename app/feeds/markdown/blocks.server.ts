@@ -36,7 +36,7 @@ export const list = (items: PhrasingContent[][]) =>
     })),
   });
 
-const write = perDocument(4_000_000, async (content, place = "/") => {
+const write = perDocument(4_000_000, "", async (content, place: string = "/") => {
   const [path = "", footnotes] = place.split("#");
   const parsed = parseDocument(withAbsoluteUrls(content, siteUrl(path)));
   return parsed.ok ? writeMarkdown(parsed.document, footnotes) : paragraph(text(plainText(content)));

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
-import { longDate } from "~/ui/long-date";
+import type { DrawingState } from "~/drawings/drawings";
+import { getEntryImage } from "~/og-images/entry-image";
 import { author } from "./json-ld";
 import { getSite, metaFor } from "./page-meta";
 
@@ -13,18 +14,21 @@ interface Entry {
   updated: string;
   path: string;
   tags: string[];
+  /** The state of its drawing, if it is not the text's own. */
+  state: DrawingState | null;
 }
 
 /** The meta tags of a note's or post's own page. */
 export function entryMeta(
   where: Parameters<typeof metaFor>[0],
-  { kind, id, title, description, published, updated, path, tags }: Entry,
+  { kind, id, title, description, published, updated, path, tags, state }: Entry,
 ): MetaDescriptor[] {
-  const content = { title, label: longDate(published), site: getSite(where)?.title ?? "" };
+  const content = getEntryImage(title, published, getSite(where)?.title ?? "", state);
   return metaFor(where, {
     title,
     description,
     path,
+    state,
     type: "article",
     published,
     tags,

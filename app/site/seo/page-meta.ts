@@ -1,12 +1,7 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { Sharing } from "~/content/sharing";
-import {
-  getOgImagePath,
-  getPageImage,
-  type OgImage,
-  type OgImageKind,
-  type OgImageState,
-} from "~/og-images/og-image";
+import type { DrawingState } from "~/drawings/drawings";
+import { getOgImagePath, getPageImage, type OgImage, type OgImageKind } from "~/og-images/og-image";
 import { toAbsolute } from "~/rich-text/to-absolute";
 
 /** The site's metadata, from the root's loader. */
@@ -28,7 +23,7 @@ export interface PageFacts {
   /** The page's canonical path; the request's path by default. */
   path?: string;
   /** The state of its drawing, if it is not the text's own: what is shared is the page in this state. */
-  state?: OgImageState | null;
+  state?: DrawingState | null | undefined;
   /** Its text; its social image shows the first drawing in it. */
   html?: string;
   /** Its social image; by default one with the page's title. */
@@ -70,6 +65,7 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
   const sharing = getChosen(where);
   const description =
     (sharing.description || sharing.excerpt)?.replace(/\s+/g, " ").trim() ||
+    page.state?.says ||
     page.description ||
     site.description;
   const url = new URL(page.path ?? getCanonicalPath(where.location), `${site.origin}/`).href;
@@ -159,7 +155,7 @@ function getImage(
   const {
     kind,
     id,
-    content = getPageImage(alt, site.title, page.html),
+    content = getPageImage(alt, site.title, page.html, page.state),
   } = page.ogImage ?? { kind: "page", id: pathname.split("/")[1] ?? "" };
   const image = site.origin + getOgImagePath(kind, id, content);
   return [

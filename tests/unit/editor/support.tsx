@@ -162,7 +162,7 @@ export async function openEditor(blocks: (string | object)[]) {
     /** The text on the published page. */
     published: (): HTMLElement => {
       const shown = document.createElement("div");
-      shown.innerHTML = renderToHtml(stored(), "note");
+      shown.innerHTML = renderToHtml(stored(), { prefix: "note" });
       return shown;
     },
   };

@@ -1,74 +1,63 @@
 import { redirect } from "@remix-run/node";
-import { renderToStaticMarkup } from "react-dom/server";
-import { clamp } from "~/drawings/drawings";
-import { DrawingFigure } from "~/drawings/figure";
+import { type DrawingState, findTurned } from "~/drawings/drawings";
 import { toDrawing, toNumber } from "~/drawings/own";
-import type { OwnDrawing } from "~/drawings/own-words";
-import { pickOwn } from "~/runtime/drawn-state.server";
+import { pickTurned } from "~/drawings/states.server";
+import { joinParts, type Part, toTurnable } from "~/drawings/turnable.server";
+import { ownParams, pickOwn } from "~/runtime/drawn-state.server";
 import { hashText } from "~/ui/hash-text";
 import type { Draw } from "../../render.server";
 import { toOwn } from "./own";
-
-/** How many drawings of a text can be turned; later ones are pictures. Their names have one digit (pickOwn). */
-const MOST = 9;
 
 /**
  * Draws the authors' drawings of a text, so that they can be turned. `prefix` distinguishes their ids from those of
  * other texts; `action` is the page of the text, by default the one that it is on.
  */
-export function drawOwn(prefix: string, action?: string): Draw {
+export function drawOwn(prefix: string, action?: string | null): Draw {
   let count = 0;
   return (node) => {
-    const own = node.type === "drawing" && count < MOST ? toOwn({ ...node }) : null;
-    if (!own) return null;
+    const param = ownParams[count];
+    // Later ones are pictures.
+    const own = node.type === "drawing" && param ? toOwn({ ...node }) : null;
+    if (!own || !param) return null;
     count += 1;
-    return toFigure(own, count, own.value, node.anchorId ?? `${prefix}-drawing-${count}`, action);
+    const json = JSON.stringify(own);
+    const version = hashText(json);
+    const drawing = { ...toDrawing(own), ...toNumber(own, param) };
+    const id = node.anchorId ?? `${prefix}-${param}`;
+    return toTurnable(version, { own: json, drawing, id, action, version });
   };
 }
 
-function toFigure(own: OwnDrawing, at: number, value: number, id: string, action?: string) {
-  const json = JSON.stringify(own);
-  const drawing = { ...toDrawing(own), ...toNumber(own, `drawing-${at}`) };
-  return <DrawingFigure {...{ own: json, drawing, value, id, action, version: hashText(json) }} />;
-}
-
-const START = '<figure data-drawing="';
-
 /**
- * A text, as HTML, with its drawing in the state that the URL names. Only that figure is drawn again, so it costs the
- * same in a text of any length. @throws a redirect to the text's own state if it has no such drawing, the drawing has no
- * such value, or has it anyway: caches keep only the others
+ * A text as HTML with its drawing in the state that a URL names, and what is shared of that: null if the text is as its
+ * author has it. Only one drawing is drawn again, so it costs the same in a text of any length. @throws a redirect to
+ * the text's own state if it has no such drawing or an author's has no such value, or has it anyway: caches keep only
+ * the others
  */
-export function turnOwn({ url }: Pick<Request, "url">, html: string): string {
+export function turnText({ url }: Pick<Request, "url">, parts: readonly Part[]) {
   const { pathname, searchParams } = new URL(url);
-  const [name = "", sent] = pickOwn(searchParams).split("=");
-  if (!name) return html;
-  const at = Number(name.slice("drawing-".length));
-  const parts = html.split(START);
-  const part = parts[at] ?? "";
-  const [, json = "", id = ""] = /^([^"]*)" id="([^"]*)"/.exec(part) ?? [];
-  const own = json && toOwn(JSON.parse(unescapeHtml(json)));
-  const value = Number(sent);
-  if (!own || value === own.value || clamp(toNumber(own, name), value) !== value) throw redirect(pathname);
-  const [, action] = /<form action="([^"#]*)/.exec(part) ?? [];
-  const figure = renderToStaticMarkup(toFigure(own, at, value, id, action));
-  parts[at] = figure.slice(START.length) + part.slice(part.indexOf("</figure>") + "</figure>".length);
-  return parts.join(START);
+  const turned = findTurnedPart(parts, searchParams);
+  if (!turned && (pickTurned(searchParams) || pickOwn(searchParams))) throw redirect(pathname);
+  if (!turned) return { html: joinParts(parts), state: null };
+  const { part, value, state } = turned;
+  return { html: joinParts(parts.map((each) => (each === part ? part.turn(value) : each))), state };
 }
 
-const CHARACTERS: Record<string, string> = {
-  "&quot;": '"',
-  "&#x27;": "'",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&amp;": "&",
-};
-const unescapeHtml = (text: string) => text.replace(/&[#\w]{2,5};/g, (found) => CHARACTERS[found] ?? found);
-
-/**
- * A text in a list, as HTML, whose drawings lead to its own page; null: it has none, so they are turned only by scripts.
- */
-export const withAction = (html: string, path: string | null): string =>
-  html.includes(START)
-    ? html.replaceAll('<form action="#', path ? `<form action="${path}#` : '<form class="still" action="#')
-    : html;
+/** The drawing of a text that a query turns, its value, and what is shared of it; null if it turns none. */
+export function findTurnedPart(parts: readonly Part[], query: URLSearchParams) {
+  const drawn = parts.filter((part) => typeof part !== "string");
+  const turned = findTurned(
+    drawn.map(({ drawing }) => drawing),
+    query,
+  );
+  const part = drawn.find(({ drawing }) => drawing === turned?.drawing);
+  if (!turned || !part) return null;
+  const { drawing, value } = turned;
+  const state: DrawingState = {
+    query: turned.query,
+    name: part.name,
+    label: `${drawing.label} ${drawing.name(value)}`,
+    says: drawing.say(value),
+  };
+  return { part, value, state };
+}

@@ -22,7 +22,7 @@ export const leverageNumber: TurnedNumber = {
   label: "Fulcrum at",
   min: 5,
   max: 60,
-  step: 1,
+  step: 5,
   initial: 10,
   height: 212,
 };
@@ -58,11 +58,11 @@ export function drawLever(percent: number, [hand, before]: readonly [hand: strin
 export const leverage: Drawing = {
   draw: (percent) => drawLever(percent, ["hand", "before"]),
   say(percent) {
-    if (toFigure(getGain(percent)) === "1") return "In the middle you lift what you could lift without it.";
+    if (percent === 50) return "In the middle you lift what you could lift without it.";
     const gain = getGain(percent);
-    return gain > 1
-      ? `The same push lifts ${timesAs(gain, "much")}. Your hand travels ${timesAs(gain, "far")} as the load.`
-      : "Past the middle you lift less than you could without it, only higher.";
+    if (gain < 1)
+      return `Past the middle the same push lifts only ${toFigure(gain)} times as much, but higher.`;
+    return `The same push lifts ${timesAs(gain, "much")}. Your hand travels ${timesAs(gain, "far")} as the load.`;
   },
   name: (percent) => `${percent}%`,
 };

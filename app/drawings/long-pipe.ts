@@ -5,11 +5,12 @@ import { inWords, startSentence } from "./words";
 const COLD = 10;
 const WANTED = 38;
 const HOTTEST = 60;
-/** Within so much of what one wants it is warm; beyond twice that it scalds (degrees). */
+/** Within so much of what one wants it is warm; beyond the other it scalds (degrees). */
 const NEAR = 2.5;
+const SCALDING = 44;
 
 /** How much one turns the tap at each step, for each degree that is missing. */
-const TURN = 0.04;
+const TURN = 0.05;
 /** Steps in a second, and in a minute. */
 const STEPS = 4;
 const MINUTE = 240;
@@ -28,6 +29,9 @@ function feel(seconds: number, steps = MINUTE): number[] {
   });
 }
 
+const isWarm = (degrees: number) => Math.abs(degrees - WANTED) <= NEAR;
+const isScalding = (degrees: number) => degrees > SCALDING;
+
 export const longPipeNumber: TurnedNumber = {
   param: "pipe",
   label: "Seconds",
@@ -44,28 +48,34 @@ export const longPipe: Drawing = {
     const end = 40 + seconds * 30;
     return {
       strokes: [
-        edge(path`M1 ${getY(WANTED + NEAR)}H399M1 ${getY(WANTED - NEAR)}H399`, { dash: "1 4" }),
+        edge(path`M1 ${getY(WANTED + NEAR)}H399M1 ${getY(WANTED - NEAR)}H399`, { dash: "2 3" }),
+        edge(path`M1 ${getY(SCALDING)}H399`),
         ink("M1 212H399M28 12v14M22 12h12M22 19h18"),
         ink(polyline(feel(seconds).map((degrees, at) => [1 + (at * 398) / MINUTE, getY(degrees)] as const))),
         red(path`M40 19H${end}v9m-7 0h14`),
       ],
-      labels: [label(0, getY(WANTED) + 4, "warm"), label(0, 225, "0"), label(399, 225, "60 s", "end")],
+      labels: [
+        label(0, getY(SCALDING) - 5, "scalding"),
+        label(0, getY(WANTED - NEAR) + 13, "warm"),
+        label(0, 225, "0"),
+        label(399, 225, "60 s", "end"),
+      ],
       hand: [end, 24],
     };
   },
   say(seconds) {
-    const felt = feel(seconds);
-
-    const scalds = felt.filter(
-      (at, step) => at > WANTED + 2 * NEAR && (felt[step - 1] ?? 0) <= WANTED + 2 * NEAR,
-    );
+    const count = (is: (degrees: number) => boolean) =>
+      inWords(Math.round(feel(seconds).filter(is).length / STEPS));
     // What is warm at the end of the minute may turn cold again.
     const after = Math.ceil(
-      (feel(seconds, 5 * MINUTE).findLastIndex((degrees) => Math.abs(degrees - WANTED) > NEAR) + 1) / STEPS,
+      (feel(seconds, 5 * MINUTE).findLastIndex((degrees) => !isWarm(degrees)) + 1) / STEPS,
     );
-    return `${startSentence(inWords(seconds))} seconds of pipe: ${
-      scalds.length ? `you’re scalded ${scalds.length > 1 ? "twice" : "once"}, and ` : ""
-    }${after > 60 ? "a minute isn’t enough" : `it’s warm after ${inWords(after)} seconds`}.`;
+    const scalds = feel(seconds).some(isScalding) ? `it scalds you for ${count(isScalding)} seconds` : "";
+    const start = `${startSentence(inWords(seconds))} seconds of pipe: ${scalds}`;
+    if (after > 60) return `${start} of the first minute, and is warm for ${count(isWarm)}.`;
+    return scalds
+      ? `${start}, and is warm after ${inWords(after)}.`
+      : `${start}it’s warm after ${inWords(after)} seconds.`;
   },
   name: (seconds) => `${seconds} s`,
 };

@@ -5,6 +5,7 @@ const SEATS = 12;
 /** How many can share a conversation. */
 const MOST = 4;
 const RADIUS = 92;
+const TABLE = 76;
 const HEAD = 8;
 
 const getSeat = (guest: number): readonly [x: number, y: number] => {
@@ -55,9 +56,12 @@ export const roundTable: Drawing = {
       strokes: [
         edge(
           join(({ talk }) => !talk),
-          { dash: "1 4" },
+          { dash: "2 3" },
         ),
-        edge(range(guests, SEATS).map(drawHead).join("")),
+        edge(
+          range(guests, SEATS).map(drawHead).join("") +
+            path`M${200 - TABLE} 104a${TABLE} ${TABLE} 0 1 0 ${2 * TABLE} 0a${TABLE} ${TABLE} 0 1 0 ${-2 * TABLE} 0`,
+        ),
         ink(join(({ talk, other }) => talk && other < last)),
         ink(range(0, last).map(drawHead).join(""), { filled: true }),
         red(join(({ talk, other }) => talk && other === last) + drawHead(last)),
@@ -69,11 +73,9 @@ export const roundTable: Drawing = {
   say(guests) {
     const talking = countTalking(guests);
     const change = talking - countTalking(guests - 1);
-    const rest =
-      guests > MOST
-        ? `of which ${inWords(talking)} talk: ${inWords(Math.abs(change))} ${change < 0 ? "fewer" : "more"} than before`
-        : "and all of them talk";
-    return `${startSentence(inWords(guests))} make ${inWords(listPairs(guests).length)} pairs, ${rest}.`;
+    const pairs = listPairs(guests).length;
+    const end = `${inWords(Math.abs(change))} ${change < 0 ? "fewer" : "more"} than before`;
+    return `${startSentence(inWords(guests))} at the table: ${guests > MOST ? `${talking} of ${pairs} pairs talk, ${end}` : `all ${pairs} pairs talk`}.`;
   },
   name: String,
 };

@@ -110,7 +110,7 @@ describe("the sentences compute", () => {
       "The same push lifts nine times as much. Your hand travels nine times as far as the load.",
     ],
     ["leverage", 50, "In the middle you lift what you could lift without it."],
-    ["leverage", 60, "Past the middle you lift less than you could without it, only higher."],
+    ["leverage", 60, "Past the middle the same push lifts only 0.7 times as much, but higher."],
     [
       "being-sure",
       75,
@@ -156,10 +156,15 @@ describe("the sentences compute", () => {
       75,
       "Down here three quarters of the effort removes a quarter of the problem, and next year it’s back.",
     ],
-    ["long-pipe", 2, "Two seconds of pipe: it’s warm after twelve seconds."],
-    ["long-pipe", 7, "Seven seconds of pipe: you’re scalded twice, and a minute isn’t enough."],
-    ["round-table", 4, "Four make six pairs, and all of them talk."],
-    ["round-table", 9, "Nine make 36 pairs, of which nine talk: three fewer than before."],
+    ["long-pipe", 2, "Two seconds of pipe: it’s warm after nine seconds."],
+    ["long-pipe", 5, "Five seconds of pipe: it scalds you for eight seconds, and is warm after 40."],
+    [
+      "long-pipe",
+      7,
+      "Seven seconds of pipe: it scalds you for 22 seconds of the first minute, and is warm for five.",
+    ],
+    ["round-table", 4, "Four at the table: all 6 pairs talk."],
+    ["round-table", 9, "Nine at the table: 9 of 36 pairs talk, three fewer than before."],
   ])("%s at %d: %s", (name, value, sentence) => {
     expect(drawings.get(name)?.say(value)).toBe(sentence);
   });

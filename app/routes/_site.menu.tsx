@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MenuLink } from "~/site/menu/menu-list";
 import { loadMenuEntries } from "~/site/menu/places.server";
-import { Drawing } from "~/site/page-drawing";
 import { pageMeta } from "~/site/seo/page-meta";
 
 export const handle = { reads: ["menu_items", "pages"] };
@@ -22,7 +21,12 @@ export default function Menu() {
             <li key={item.id}>
               <MenuLink {...item} />
               {line ? <p dir="auto">{line}</p> : null}
-              {drawing ? <Drawing drawing={drawing} /> : null}
+              {drawing ? (
+                <svg className="page-drawing" viewBox="-1 -1 122 82" aria-hidden="true">
+                  <path d={drawing[0]} />
+                  <path className="red" d={drawing[1]} />
+                </svg>
+              ) : null}
             </li>
           ))}
         </ul>

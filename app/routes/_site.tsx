@@ -53,14 +53,14 @@ export default function SiteLayout() {
   const { menu, hidden, isShown } = useLoaderData<typeof loader>();
   const isLeaving = useNavigation().state === "loading";
   // A note opened from elsewhere has the notes behind it.
-  const [, parent = ""] = /^(\/.+)\/./.exec(useLocation().pathname) ?? [];
+  const [, parent] = /^(.+)\/./.exec(useLocation().pathname) ?? [];
   return (
     <div className="page">
       <Sidebar label="Site" isPublic>
         <MenuList items={menu} />
       </Sidebar>
       <main className="main" id="content" tabIndex={-1}>
-        <BackLink fallback={parent || "/"} />
+        <BackLink fallback={parent} />
         <div className="stage" data-leaving={isLeaving || undefined}>
           {hidden && isShown ? <p className="hidden-mark">Hidden: only admins can see this page.</p> : null}
           {isShown ? <Outlet /> : <NotShown isUnknown={hidden === null} />}

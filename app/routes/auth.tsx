@@ -10,6 +10,7 @@ import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { getMailboxUrl } from "~/http/mailbox.server";
 import { safeRedirectPath } from "~/http/safe-redirect-path";
+import { AuthCard } from "~/site/auth-card";
 import { formatTitle } from "~/site/seo/page-title";
 import { Toasts } from "~/site/toasts";
 import authStyles from "~/styles/auth.css";
@@ -18,7 +19,6 @@ import { EmailField } from "~/ui/form/email-field";
 import { Field } from "~/ui/form/field";
 import { useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
-import { ArrowLeft } from "~/ui/icons";
 import { MailboxNote } from "~/ui/mailbox-note";
 import type { ToastMessage } from "~/ui/toast-message";
 
@@ -67,83 +67,78 @@ export default function Auth() {
   useFocusFirstError(form, result);
   const errors = result?.errors;
   const stays = !result || result.values.stay === "on";
+  const isNewAdmin = isFirstAdmin && tab === "sign-up";
   const query = (id: string) =>
     `?${new URLSearchParams({ ...(id === "sign-up" && { tab: id }), ...(next !== "/" && { next }) })}`;
   return (
-    <main className="centre" id="content" tabIndex={-1}>
-      <div className="auth">
-        <Link className="back" to="/">
-          <ArrowLeft />
-          <span>Back to Home</span>
+    <AuthCard
+      title="Admin Portal"
+      text={
+        isNewAdmin
+          ? "This site has no admin yet. The account you create here becomes its admin."
+          : "Sign in to access the content management system"
+      }
+      back={{ to: "/", label: "Back to Home" }}
+      toasts={<Toasts toast={result && getToast(result)} isOnly={false} />}
+    >
+      <nav className="tabs" aria-label="Sign in or sign up">
+        {tabs.map(({ id, title }) => (
+          <Link
+            key={id}
+            to={query(id)}
+            replace
+            preventScrollReset
+            aria-current={id === tab ? "page" : undefined}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      {isFirstAdmin && !isNewAdmin ? (
+        <p className="card-note">
+          This site has no admin yet. The account you sign in with here becomes its admin.
+        </p>
+      ) : null}
+      <Form method="post" noValidate key={tab} ref={form}>
+        <input type="hidden" name="intent" value={tab} />
+        <input type="hidden" name="next" value={next} />
+        <EmailField autoComplete="username" value={result?.values.email} error={errors?.email} />
+        <Field label="Password" error={errors?.password}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              type="password"
+              name="password"
+              autoComplete={tab === "sign-up" ? "new-password" : "current-password"}
+              required
+            />
+          )}
+        </Field>
+        {tab === "sign-in" ? (
+          <label className="tick">
+            <input type="checkbox" name="stay" defaultChecked={stays} />
+            <span>Stay signed in</span>
+          </label>
+        ) : null}
+        <Submit hasSpinner>{tabs.find(({ id }) => id === tab)?.title}</Submit>
+      </Form>
+      {result?.isUnconfirmed ? (
+        <Form method="post" className="card-end">
+          <input type="hidden" name="email" value={result.values.email} />
+          <p>No email? Check your spam folder, or ask for another.</p>
+          <button type="submit" className="link" name="intent" value="resend">
+            Send the email again
+          </button>
+        </Form>
+      ) : null}
+      {tab === "sign-in" ? (
+        <Link className="link card-end" to={next === "/" ? "/auth/forgot" : `/auth/forgot${query("forgot")}`}>
+          Forgot your password?
         </Link>
-        <div className="card">
-          <h1>Admin Portal</h1>
-          <p>Sign in to access the content management system</p>
-          <nav className="tabs" aria-label="Sign in or sign up">
-            {tabs.map(({ id, title }) => (
-              <Link
-                key={id}
-                to={query(id)}
-                replace
-                preventScrollReset
-                aria-current={id === tab ? "page" : undefined}
-              >
-                {title}
-              </Link>
-            ))}
-          </nav>
-          {isFirstAdmin ? (
-            <p className="card-note">
-              This site has no admin yet. The account you {tab === "sign-up" ? "create" : "sign in with"} here
-              becomes its admin.
-            </p>
-          ) : null}
-          <Form method="post" noValidate key={tab} ref={form}>
-            <input type="hidden" name="intent" value={tab} />
-            <input type="hidden" name="next" value={next} />
-            <EmailField autoComplete="username" value={result?.values.email} error={errors?.email} />
-            <Field label="Password" error={errors?.password}>
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  type="password"
-                  name="password"
-                  autoComplete={tab === "sign-up" ? "new-password" : "current-password"}
-                  required
-                />
-              )}
-            </Field>
-            {tab === "sign-in" ? (
-              <label className="tick">
-                <input type="checkbox" name="stay" defaultChecked={stays} />
-                <span>Stay signed in</span>
-              </label>
-            ) : null}
-            <Submit hasSpinner>{tabs.find(({ id }) => id === tab)?.title}</Submit>
-          </Form>
-          {result?.isUnconfirmed ? (
-            <Form method="post" className="card-end">
-              <input type="hidden" name="email" value={result.values.email} />
-              <p>No email? Check your spam folder, or ask for another.</p>
-              <button type="submit" className="link" name="intent" value="resend">
-                Send the email again
-              </button>
-            </Form>
-          ) : null}
-          {tab === "sign-in" ? (
-            <Link
-              className="link card-end"
-              to={next === "/" ? "/auth/forgot" : `/auth/forgot${query("forgot")}`}
-            >
-              Forgot your password?
-            </Link>
-          ) : null}
-          <MailboxNote url={mailbox} className="card-more" />
-        </div>
-      </div>
-      <Toasts toast={result && getToast(result)} isOnly={false} />
-    </main>
+      ) : null}
+      <MailboxNote url={mailbox} className="card-more" />
+    </AuthCard>
   );
 }
 

@@ -3,7 +3,13 @@ import type { MouseEvent } from "react";
 import { ArrowLeft } from "./icons";
 
 /** Goes one step back in history; leads to `fallback` without JavaScript or if this is the first page. */
-export function BackLink({ fallback = "/", label = "Back" }: { fallback?: string; label?: string }) {
+export function BackLink({
+  fallback = "/",
+  label = "Back",
+}: {
+  fallback?: string | undefined;
+  label?: string;
+}) {
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {
     const plainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;

@@ -17,6 +17,8 @@ test("the first admin may confirm their email in another browser than they signe
   expect(page.getByRole("status")).toContainText("Check your email");
 
   await page.goto(site.firstAdminLink);
+  expect(page.getByText("The account you create here becomes its admin.")).toBeVisible();
+  expect(page.getByText("Sign in to access")).toHaveCount(0);
   page.getByLabel("Email").fill(email);
   page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Sign Up" }).click();

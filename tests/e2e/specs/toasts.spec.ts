@@ -102,13 +102,15 @@ test("another open page neither consumes nor shows the message when it reloads d
   await other.close();
 });
 
-test("an undo that is no longer possible says why and stays on the page @js", async ({
+test("a message stays clear of Sign out, and an undo that is no longer possible says why and stays on the page @js", async ({
   adminPage: page,
   site,
 }) => {
   const note = await twoVersions(page, site);
   await note.restore();
   await expect(restored(page)).toBeVisible();
+  const [message, sidebar] = [await restored(page).boundingBox(), await page.locator(".side").boundingBox()];
+  expect(message?.x).toBeGreaterThanOrEqual((sidebar?.x ?? 0) + (sidebar?.width ?? 0));
   await note.edit("Somebody else's words");
   await restored(page).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "That couldn’t be undone" })).toContainText(

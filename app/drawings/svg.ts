@@ -39,9 +39,9 @@ export function toSvgFile(drawing: TurnableDrawing, title: string, value = drawi
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" fill="none">`,
     `<title>${escapeText(title)}</title>`,
-    "<style>@media(max-width:340px){text{font-size:13.5px}}</style>",
+    "<style>@media(max-width:340px){text{font-size:15px}}</style>",
     ...strokes.filter(Boolean),
-    `<g fill="${LABEL_COLOUR}" stroke="none" font-family="Spline Sans Mono, ui-monospace, Menlo, monospace" font-size="11">${toLabels(picture.labels)}</g>`,
+    `<g fill="${LABEL_COLOUR}" stroke="none" font-family="Spline Sans Mono, ui-monospace, Menlo, monospace" font-size="13">${toLabels(picture.labels)}</g>`,
     "</svg>\n",
   ].join("\n");
 }

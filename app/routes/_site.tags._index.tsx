@@ -9,8 +9,8 @@ export const handle = { reads: tagReads };
 export const links = () => preloads("mono");
 export const meta = pageMeta({ title: "Tags", hasMarkdown: false });
 
-/** The length of the stroke beside the tag with the most entries (px). */
-const LONGEST = 240;
+/** The length of the stroke beside the tag with the most entries (% of its column, which has the number, too). */
+const LONGEST = 86;
 
 /** Every tag of public entries, in alphabetical order. */
 export async function loader() {
@@ -32,7 +32,7 @@ export default function Tags() {
               {tag}
             </Link>
             <span className="mono">
-              <svg width={Math.round((LONGEST * entries) / most)} height="2" aria-hidden="true" />
+              <svg width={`${Math.round((LONGEST * entries) / most)}%`} height="2" aria-hidden="true" />
               {entries.toLocaleString("en")}
             </span>
           </li>

@@ -12,8 +12,9 @@ const RED = "#d12a00";
 const PALETTE = ["#14151a", "#84868c", "#50535b", RED, "none"];
 
 /** Everything that a drawing needs; nothing here can run, load or link. */
-/** Labels are larger where the drawing is small. */
-const PHONE_LABELS = /<style>@media\(max-width:340px\)\{text\{font-size:1[23]\.5px\}\}<\/style>\n/;
+/** Labels are larger where the drawing is small, and not much larger where it is the page. */
+const PHONE_LABELS =
+  /<style>(?:@media\((?:max|min)-width:\d{3}px\)\{text\{font-size:(?:1\d(?:\.5)?|6\.5)px\}\})+<\/style>\n/;
 const ELEMENTS = ["svg", "title", "g", "path", "text"];
 
 const named = ["essays/", "pages/"].flatMap((folder) =>

@@ -6,14 +6,15 @@ export interface PageText {
   html: string;
 }
 
-/** A page with only a text. */
-export function TextPage({ page }: { page: PageText }) {
+/** A page with only a text. If that begins with a picture as wide as it gets, the picture is the page. */
+export function TextPage({ page: { title, html } }: { page: PageText }) {
+  const isPlate = html.startsWith('<figure class="image-full"');
   return (
-    <>
+    <div className={isPlate ? "wide plate" : undefined}>
       <h1 className="lead intro" dir="auto">
-        {page.title}
+        {title}
       </h1>
-      <Prose html={page.html} />
-    </>
+      <Prose html={html} />
+    </div>
   );
 }

@@ -25,7 +25,7 @@ export function Gallery({ slots: first }: { slots: GalleryItem[] }) {
         disabled={isPaused === null}
         onClick={() => setPaused(!isPaused)}
       >
-        {isPaused ? "Resume pictures" : "Pause pictures"}
+        {isPaused ? "Play pictures" : "Pause pictures"}
       </button>
       <ul role="list" className="gallery">
         {slots.map((content, slot) => (

@@ -198,7 +198,7 @@ test("the pictures stay while a proxy answers that the site is down @js", async 
   await addRows(site, "gallery_items", [3, 2, 1].map(picture));
   const asked = page.waitForResponse("**/creative.json");
   await page.goto("/creative");
-  await page.getByRole("button", { name: "Resume pictures" }).click();
+  await page.getByRole("button", { name: "Play pictures" }).click();
   await (await asked).finished();
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(errors).toEqual([]);
@@ -215,7 +215,7 @@ test("pictures that could not be loaded are asked for again later @js", async ({
   });
   await page.clock.install();
   await page.goto("/creative");
-  await page.getByRole("button", { name: "Resume pictures" }).click();
+  await page.getByRole("button", { name: "Play pictures" }).click();
   const waitFor = (milliseconds: number) => async () => {
     await page.clock.runFor(milliseconds);
     return answers;
@@ -250,7 +250,7 @@ test("a picture shows its caption when it is pressed or focused", async ({
   await addRows(site, "gallery_items", [{ ...picture(1), title: "Wheat", year: 2024 }]);
   await page.goto("/creative");
   if (javaScriptEnabled)
-    await expect(page.getByRole("button", { name: /^(Pause|Resume) pictures$/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^(Pause|Play) pictures$/ })).toBeVisible();
   const slot = page.getByRole("button", { name: "Picture 1" });
   const caption = page.locator(".caption");
   await expect(caption).toBeHidden();

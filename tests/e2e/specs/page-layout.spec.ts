@@ -80,9 +80,9 @@ test("the pages of text have a drawing that says what it shows, which is on thei
     const card = await page.locator('meta[property="og:image"]').getAttribute("content");
     const shared = await page.request.get(String(card));
     expect(shared.headers()["cache-control"], path).toContain("immutable");
-    // Right below the title: not part of any letter.
+    // Above the title and its dash.
     const { data } = await sharp(await shared.body())
-      .extract({ left: 150, top: 190, width: 900, height: 280 })
+      .extract({ left: 150, top: 50, width: 1000, height: 400 })
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });

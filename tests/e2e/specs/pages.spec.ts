@@ -232,7 +232,7 @@ test("the gallery does not move by itself when reduced motion is preferred @js",
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
   await page.goto("/creative");
-  await expect(page.getByRole("button", { name: "Resume pictures" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play pictures" })).toBeVisible();
   const wall = () =>
     page.locator(".slot > img").evaluateAll((images) => images.map((image) => image.getAttribute("src")));
   const first = await wall();

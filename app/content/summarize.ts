@@ -23,14 +23,13 @@ export function summarize(content: unknown): { title: string; rest: string } {
   const title = getTitle(line);
   const rest = joinLines([line.slice(title.length), ...others]);
   const cut = title.length < line.length && !/[\p{STerm}…]$/u.test(title);
-  return { title: cut ? `${title}…` : title, rest: truncate(rest) };
+  // What a colon introduces, such as a list, does not follow a title.
+  return { title: cut ? `${title}…` : title.replace(/:$/, "…"), rest: truncate(rest) };
 }
 
 /** An entry's title, else the first words of its text, else its date; `published` is its ISO date or time. */
 export function getEntryTitle(row: { title?: string | null; content: unknown }, published: string): string {
-  // A text that begins with a list is introduced by a colon, which here nothing follows.
-  const start = () => summarize(row.content).title.replace(/:$/, "…");
-  return row.title?.trim() || start() || longDate(published);
+  return row.title?.trim() || summarize(row.content).title || longDate(published);
 }
 
 /** The beginning of a rich text on one line, truncated: for a row that has a title of its own. */

@@ -11,6 +11,7 @@ const document = (...paragraphs: string[]) => ({
 
 describe("a summary", () => {
   test("is a short first line, with the rest on one line", () => {
+    expect(summarize(document("It looked as follows:", "Wet.")).title).toBe("It looked as follows…");
     expect(summarize(document("On rain", "It fell.", "It stopped."))).toEqual({
       title: "On rain",
       rest: "It fell. It stopped.",

@@ -37,7 +37,7 @@ export function enterElement(context: FormatContext, { tag, attributes }: HtmlEl
     ...context,
     style,
     format: getTextFormat(context.format, tag, css),
-    block: getBlockFormat(context, attributes, css),
+    block: getBlockFormat(context, tag, attributes, css),
   };
 }
 
@@ -60,13 +60,17 @@ function getTextFormat(around: number, tag: string, css: Map<string, string>): n
   return format;
 }
 
+/** Elements whose attribute `align` is about their words; that of images and tables is about where they stand. */
+const ALIGNED = /^(?:td|th|tr|p|div|h[1-6])$/;
+
 function getBlockFormat(
   { block }: FormatContext,
+  tag: string,
   attributes: Map<string, string>,
   css: Map<string, string>,
 ): BlockFormat {
   const lineHeight = readLineHeight(css.get("line-height"));
-  const align = css.get("text-align");
+  const align = css.get("text-align") ?? (ALIGNED.test(tag) ? attributes.get("align") : undefined);
   const dir = attributes.get("dir")?.toLowerCase();
   return {
     ...block,

@@ -1,4 +1,5 @@
-import type { ImportRules, Losses } from "./html-import-tree";
+import type { Losses } from "./html-import-losses";
+import type { ImportRules } from "./html-import-tree";
 import type { HtmlElement, HtmlNode } from "./html-tree";
 import { isExternal, safeUrl } from "./links";
 import type { CalloutKind } from "./nodes/quote/callout";

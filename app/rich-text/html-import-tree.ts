@@ -3,9 +3,11 @@ import { parseUrl } from "~/ui/parse-url";
 import { abbreviate } from "./document-error";
 import { getEmbedPage } from "./embed-page";
 import { readGhostCard } from "./html-import-cards";
+import type { Losses } from "./html-import-losses";
 import { getCardAddress, getSource, IMAGE_FILE, isBlank, withCheckbox } from "./html-import-parts";
 import { activeTags, type HtmlElement, type HtmlNode, toElement } from "./html-tree";
 import { isExternal, safeSource, safeUrl } from "./links";
+import { isCardElement, isPlayer } from "./nodes/card/html";
 import { readTableRows } from "./nodes/table/html-rows";
 import { TABLE_SIZE } from "./nodes/table/table";
 import { findPlayer } from "./players";
@@ -20,16 +22,9 @@ export interface ImportRules {
   hasBareLines?: boolean;
 }
 
-/** What a text loses: elements by name, embeds by host, other things as sentences. */
-export interface Losses {
-  elements: Set<string>;
-  embeds: Map<string, number>;
-  sentences: Set<string>;
-}
-
 /** Elements without text of their own, whose loss no one would notice. */
 const SILENT = /^(?:link|meta|noscript|param|source|style|template|title|track|wbr)$/;
-const EMBEDS = /^(?:iframe|embed|video|audio|object)$/;
+export const EMBEDS = /^(?:iframe|embed|video|audio|object)$/;
 /** Active elements that only wrap others. */
 const WRAPPERS = /^(?:picture|form)$/;
 /** Substack's forms, and its pull quotes, which repeat parts of the text. */
@@ -38,6 +33,8 @@ const PULL_QUOTE = /(?:^|\s)pullquote(?:\s|$)/;
 const NOTION_TOGGLE = /(?:^|\s)toggle(?:\s|$)/;
 /** Pictures of single characters. */
 const EMOJI = /(?:^|\s)(?:wp-smiley|emoji|twemoji|emojione)(?:\s|$)/;
+/** A file on a device, or a URL that is only valid in the program it was copied from. */
+const LOCAL = /^(?:(?:file|blob|cid|webkit-fake-url|safari-resource):|[a-z]:\\)/i;
 
 /**
  * The tree of another site's HTML, without anything that the reader (html-read.ts) would silently drop: embeds become
@@ -60,6 +57,9 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     if (ghost) return ghost.flatMap(visit);
     const card = getCardAddress(node);
     if (card) return readEmbed({ ...node, attributes: new Map([["src", card]]), children: [] });
+    // The player in a card of this site's pages: the card's link implies it.
+    if (isCardElement(node))
+      return [{ ...node, children: visitAll(children.filter((part) => !isPlayer(part))) }];
     if (tag === "img") return readImage(node);
     if (EMBEDS.test(tag)) return readEmbed(node);
     if (tag === "input" && attributes.get("type")?.toLowerCase() === "checkbox") return [node];
@@ -90,7 +90,9 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     if (!src || safeSource(src) === null) {
       const reason = /^data:/i.test(address) ? "it is embedded in the text" : "it was not found";
       losses.sentences.add(
-        `The image “${abbreviate(alt || address)}”: ${reason}. Only its description is kept.`,
+        LOCAL.test(address)
+          ? "Images on your device can’t be read: add them as files."
+          : `The image “${abbreviate(alt || address)}”: ${reason}. Only its description is kept.`,
       );
       return alt ? [alt] : [];
     }

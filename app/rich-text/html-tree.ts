@@ -31,3 +31,12 @@ export const activeTags: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+
+/** The level of a heading (1 to 6); Word on the web writes <p role="heading">. Null for any other element. */
+export function getHeadingLevel({ tag, attributes }: HtmlElement): number | null {
+  const level =
+    attributes.get("role") === "heading" ? attributes.get("aria-level") || "2" : /^h(\d)$/.exec(tag)?.[1];
+  return /^[1-6]$/.test(level ?? "") ? Number(level) : null;
+}
+
+export const classOf = ({ attributes }: HtmlElement): string => attributes.get("class") ?? "";

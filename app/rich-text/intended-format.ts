@@ -1,17 +1,18 @@
-import type { HtmlElement, HtmlNode } from "./html-tree";
+import { isFootnoteElement } from "./html-footnote";
+import { getHeadingLevel, type HtmlElement, type HtmlNode } from "./html-tree";
 import { declarations, readColor } from "./styles";
 
 /** Chrome writes every computed style of a page into copied HTML; these two properties reveal that. */
 const COMPUTED = /(?:^|;)\s*(?:orphans|-webkit-text-stroke-width)\s*:/i;
 /** Styles that most of the text shares come from the source page or program. */
 const COMMON = ["font-family", "font-size", "line-height"] as const;
-/** Styles that a heading's level already implies. */
+/** Styles that a heading's level already implies, and that a text is a footnote. */
 const OF_HEADINGS = /^(?:font-(?:family|size|weight)|line-height)$/;
 
 /**
  * Keeps only the styles that the author chose. Because programs write out the style of every word, drops the font, size
- * and line height of most of the text, colours without a hue, styles of headings and links, and the page's own
- * direction.
+ * and line height of most of the text, colours without a hue, styles of headings and links, the usual
+ * alignment, and the page's own direction.
  */
 export function withIntendedFormat(nodes: HtmlNode[]): HtmlNode[] {
   const common = commonLook(nodes);
@@ -19,7 +20,7 @@ export function withIntendedFormat(nodes: HtmlNode[]): HtmlNode[] {
   function visit(node: HtmlNode, around: { heading: boolean; link: boolean }): HtmlNode {
     if (typeof node === "string") return node;
     const within = {
-      heading: around.heading || /^h\d$/.test(node.tag),
+      heading: around.heading || isHeading(node),
       link: around.link || (node.tag === "a" && node.attributes.has("href")),
     };
     const attributes = new Map(node.attributes);
@@ -35,6 +36,7 @@ export function withIntendedFormat(nodes: HtmlNode[]): HtmlNode[] {
       .filter(([property, value]) => {
         if (property === "color") return !link && hasHue(value);
         if (/^background(?:-color)?$/.test(property)) return hasHue(value);
+        if (property === "text-align" && /^(?:left|start)$/i.test(value)) return false;
         if (link && property.startsWith("text-decoration")) return false;
         if (heading && OF_HEADINGS.test(property)) return false;
         if (isComputed) return /^(?:font-style|font-weight|text-decoration)/.test(property);
@@ -75,7 +77,7 @@ function commonLook(nodes: HtmlNode[]): Map<string, string> {
   return common;
 }
 
-const isHeading = ({ tag }: HtmlElement) => /^h\d$/.test(tag);
+const isHeading = (node: HtmlElement) => getHeadingLevel(node) !== null || isFootnoteElement(node);
 
 /** Whether a colour, given by value or name, is neither black, white nor grey. */
 function hasHue(value: string): boolean {

@@ -3,7 +3,8 @@ import type { BlockNode, Parsed } from "./document";
 import { DocumentError } from "./document-error";
 import type { Json } from "./element";
 import { parseHtml } from "./html.server";
-import { createLosses, readPage, toSentences } from "./html-import.server";
+import { readForeignHtml } from "./html-import";
+import { createLosses, toSentences } from "./html-import-losses";
 import { readHtml } from "./html-read";
 import type { KeptElements } from "./markdown-elements";
 import { takeImages } from "./markdown-images";
@@ -48,7 +49,7 @@ export function treeToDocument(tree: Root, title?: string, rewrite?: RewriteAddr
   const blocks = createBlocks((source) => {
     const resolveImage = (address: string) => (rewrite ? rewrite(address, "image") : address);
     const resolveLink = (address: string) => (rewrite ? (rewrite(address, "link") ?? "") : address);
-    return readPage(parseHtml(source), { resolveImage, resolveLink }, ofPages);
+    return readForeignHtml(parseHtml(source), { resolveImage, resolveLink }, ofPages);
   });
   const { loose, notes } = numberFootnotes(tree);
   const [first] = tree.children;

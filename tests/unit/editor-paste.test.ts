@@ -4,8 +4,9 @@ import { type DefaultTreeAdapterMap, parse } from "parse5";
 import { describe, expect, it } from "vitest";
 import { isMarkdown } from "~/editor/paste/markdown";
 import { isOnlyImage, pasted } from "~/editor/paste/pasted";
-import { documentToHtml } from "~/rich-text/html.server";
+import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import type { HtmlNode } from "~/rich-text/html-tree";
+import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { parseDocument } from "~/rich-text/schema";
 
 /** Parses HTML as the browser would; returns the body's children. */
@@ -64,13 +65,85 @@ describe("pasting", () => {
     expect(lists(nested)).toContain("<li>Milk<ol>");
   });
 
-  it.each([
-    ["Word", '<a href="#_ftn1"><sup>[1]</sup></a>', '<a href="file:///C:/a.docx#_ftnref1">[1]</a> A note'],
-    ["Google Docs", '<sup><a href="#ftnt1">[1]</a></sup>', '<a href="#ftnt_ref1">[1]</a> A note'],
-  ])("from %s drops the links of footnotes, whose anchors are not pasted", (_, reference, note) => {
-    expect(html(`<p>Words${reference}</p><p>${note}</p>`)).toBe(
-      "<p>Words<sup>[1]</sup></p>\n<p>[1] A note</p>",
+  it("from Word makes footnotes and endnotes of its notes, and leaves out margin comments and deleted words", () => {
+    const { lost } = pasted(tree(clipboard("word-notes")));
+    expect(html(clipboard("word-notes"))).toBe(
+      [
+        '<p>Rain fell on the roof<span role="doc-footnote">In <em>May</em>, that is.<br>Not later.</span>, and the kettle sang<span role="doc-footnote">A copper one.</span>.</p>',
+        '<ol start="3">',
+        '  <li>Walk<span role="doc-footnote">See <a href="https://example.com/map">the map</a>.</span></li>',
+        "  <li>Rest</li>",
+        "</ol>",
+        "<p>Nobody heard.</p>",
+      ].join("\n"),
     );
+    expect(lost).toBe("Words marked as deleted were left out. Comments in the margin were left out.");
+  });
+
+  it("from Google Docs makes footnotes of its notes and leaves out comments", () => {
+    const { lost } = pasted(tree(clipboard("google-docs-notes")));
+    expect(html(clipboard("google-docs-notes"))).toBe(
+      [
+        "<h2>A walk</h2>",
+        '<p>Rain fell<span role="doc-footnote">In May.<br>Not later.</span> on the roof<span role="doc-footnote">Of tin.</span>.</p>',
+        "<p>The end.</p>",
+      ].join("\n"),
+    );
+    expect(lost).toBe("Comments in the margin were left out.");
+  });
+
+  it("keeps the number of a footnote whose other end is not copied, without its link", () => {
+    expect(html('<p>Words<a href="#_ftn1"><sup>[1]</sup></a></p>')).toBe("<p>Words<sup>[1]</sup></p>");
+    expect(html('<p><a href="file:///C:/a.docx#_ftnref1">[1]</a> A note</p>')).toBe("<p>[1] A note</p>");
+  });
+
+  it("from Word on the web keeps headings", () => {
+    expect(html(clipboard("word-on-the-web"))).toBe(
+      "<h2>A walk</h2>\n<p>Rain fell on the <strong>tin</strong> roof.</p>\n<h4>At noon</h4>\n<p>Seven</p>",
+    );
+  });
+
+  it("from a page of this site keeps footnotes, the language of code, and cards of videos with their picture", async () => {
+    const page = [
+      '<p>Rain<span role="doc-footnote">In <em>May</em>.</span> fell.</p>',
+      '<pre><code class="language-ts">let rain = true;\n  fall(rain);</code></pre>',
+      '<article class="link-card"><img src="/media/ab.webp?size=640x360" alt=""><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">A song</a><small>YouTube</small></article>',
+      '<p><a href="/notes/rain">More</a></p>',
+    ].join("");
+    const parsed = htmlToDocument(page);
+    const shown = parsed.ok ? renderToHtml(parsed.document, "rain#") : "";
+    // As browsers copy it.
+    const copied = shown.replace(
+      /(href|src)="(\/|#)/g,
+      (_, name, start) => `${name}="https://site.test${start === "#" ? "/essays#" : start}`,
+    );
+    const { blocks, lost } = pasted(tree(copied), "https://site.test");
+    const again = parseDocument({ root: { children: blocks } });
+    expect(again.ok && documentToHtml(again.document)).toBe(parsed.ok && documentToHtml(parsed.document));
+    expect(lost).toBeNull();
+  });
+
+  it("keeps images in list items, below their item, and the alignment of cells", () => {
+    expect(
+      html(
+        '<ol><li>Bread<p><img src="https://example.com/bread.png" alt="Bread"></p></li><li>Milk</li></ol>',
+      ),
+    ).toBe(
+      '<ol>\n  <li>Bread</li>\n</ol>\n<img src="https://example.com/bread.png" alt="Bread">\n<ol start="2">\n  <li>Milk</li>\n</ol>',
+    );
+    const table = html(
+      '<table><tr><th>Place</th><th align="right">Guests</th></tr><tr><td>Roof</td><td style="text-align:right">12</td></tr></table>',
+    );
+    expect(table.match(/text-align: right/g)).toHaveLength(2);
+  });
+
+  it("makes cards and links of frames, and names those that it leaves out", () => {
+    const frames =
+      '<p>a</p><iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" title="A song"></iframe><video src="/x.mp4"></video>';
+    expect(html(frames)).toBe(
+      '<p>a</p>\n<article class="link-card">\n  <a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">A song</a>\n</article>',
+    );
+    expect(pasted(tree(frames)).lost).toContain("HTML left out: <video>.");
   });
 
   it("from Google Docs keeps emphasis and drops the document's default font, size and colour", () => {

@@ -60,9 +60,11 @@ test("code has the colours of its language on the server, and none if the langua
   const shown = (language: string) =>
     renderToHtml(fromHtml(`<pre><code class="language-${language}">const a = "&lt;b&gt;";</code></pre>`));
   expect(shown("ts")).toBe(
-    '<pre dir="auto"><code><span class="hljs-keyword">const</span> a = <span class="hljs-string">&quot;&lt;b&gt;&quot;</span>;</code></pre>',
+    '<pre dir="auto"><code class="language-ts"><span class="hljs-keyword">const</span> a = <span class="hljs-string">&quot;&lt;b&gt;&quot;</span>;</code></pre>',
   );
-  expect(shown("unheard-of")).toBe('<pre dir="auto"><code>const a = &quot;&lt;b&gt;&quot;;</code></pre>');
+  expect(shown("unheard-of")).toBe(
+    '<pre dir="auto"><code class="language-unheard-of">const a = &quot;&lt;b&gt;&quot;;</code></pre>',
+  );
   expect(shown("__proto__")).not.toContain("span");
 });
 

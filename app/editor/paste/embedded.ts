@@ -1,3 +1,4 @@
+import { getSource } from "~/rich-text/html-import-parts";
 import type { HtmlNode } from "~/rich-text/html-tree";
 
 /** The files of embedded images, by the URL that replaces each. */
@@ -11,7 +12,7 @@ export function withoutEmbedded(nodes: HtmlNode[]): { nodes: HtmlNode[]; embedde
   const embedded: EmbeddedImages = new Map();
   const visit = (node: HtmlNode): HtmlNode => {
     if (typeof node === "string") return node;
-    const file = node.tag === "img" ? toFile(node.attributes.get("src") ?? "", embedded.size + 1) : null;
+    const file = node.tag === "img" ? toFile(getSource(node), embedded.size + 1) : null;
     if (!file) return { ...node, children: node.children.map(visit) };
     const url = `/pasted/${crypto.randomUUID()}`;
     embedded.set(url, file);

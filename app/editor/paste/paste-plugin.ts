@@ -2,7 +2,6 @@ import { $isCodeNode } from "@lexical/code";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $isTableNode } from "@lexical/table";
 import {
-  $findMatchingParent,
   $getSelection,
   $insertNodes,
   $isRangeSelection,
@@ -25,7 +24,7 @@ import { parseDocument } from "~/rich-text/schema";
 import { getLetter } from "~/ui/keys";
 import { parseUrl } from "~/ui/parse-url";
 import { showToast } from "~/ui/toast-message";
-import { bareUrls, withBareLinks } from "../bare-urls";
+import { bareUrls } from "../bare-urls";
 import { domTree } from "../dom-tree";
 import { $insertBlocks } from "../insert";
 import { $isImageNode } from "../nodes/image/image-node";
@@ -36,13 +35,13 @@ import { $leaveCallout } from "../nodes/quote/callout";
 import { $fillCells, cellsOf, cellsOfText } from "../nodes/table/fill-cells";
 import { $getTable } from "../nodes/table/table-actions";
 import { $isSolidBlock, $selectBehind } from "../provisional";
+import { codeOf, isFromCodeEditor } from "./code";
 import { $markdownBlocks, isMarkdown } from "./markdown";
 import { isOnlyImage, pasted } from "./pasted";
+import { $insertLinked, $insertPlain, $isInCode } from "./plain";
 
 /** The clipboard type of this site's editors, whose content is left to Lexical. */
 const LEXICAL = "application/x-lexical-editor";
-/** The clipboard type of a code editor, whose HTML is ignored because it only adds colours. */
-const FROM_CODE_EDITOR = "vscode-editor-data";
 const TOO_LARGE = `The table would be too large: it can have ${TABLE_SIZE}.`;
 
 /**
@@ -82,7 +81,9 @@ export function PastePlugin(): null {
     function pasteCells(data: DataTransfer): boolean {
       if (!$getTable()) return false;
       const html = data.getData("text/html");
-      const parsed = parseDocument({ root: { children: html ? pasted(domTree(html)).blocks : [] } });
+      const parsed = parseDocument({
+        root: { children: html ? pasted(domTree(html), location.origin).blocks : [] },
+      });
       const cells = html
         ? parsed.ok && cellsOf(parsed.document.root.children)
         : cellsOfText(data.getData("text/plain"));
@@ -100,7 +101,7 @@ export function PastePlugin(): null {
     function pasteLines(data: DataTransfer): boolean {
       const text = data.getData("text/plain").trim();
       const isLinked = $getSelection()?.isCollapsed() && bareUrls(text).length > 0;
-      if (!text.includes("\n") && !isLinked) return false;
+      if (!text.includes("\n") && !isLinked && !isFromCodeEditor(data)) return false;
       if (!isLinked) return pastePlain(data);
       editor.update(() => $insertPlain(text, $insertLinked), { tag: PASTE_TAG });
       return true;
@@ -108,13 +109,15 @@ export function PastePlugin(): null {
 
     function pasteHtml(data: DataTransfer): boolean {
       const html = data.getData("text/html") || getCardHtml(data);
-      if (!html || data.types.includes(FROM_CODE_EDITOR)) return false;
-      const tree = domTree(html);
+      const copied = domTree(html);
+      const code = $isInCode() ? null : codeOf(data, copied);
+      if (!code && (!html || isFromCodeEditor(data))) return false;
+      const tree = code ?? copied;
       const files = [...data.files].filter(({ type }) => type.startsWith("image/"));
       if (files.length > 0 && isOnlyImage(tree)) {
         return editor.dispatchCommand(UPLOAD_FILES_COMMAND, { files });
       }
-      const { blocks, embedded, lost } = pasted(tree);
+      const { blocks, embedded, lost } = pasted(tree, location.origin);
       const parsed = parseDocument({ root: { children: blocks } });
       if (!parsed.ok || parsed.document.root.children.length === 0)
         return pasteMarkdown(data) || pastePlain(data);
@@ -178,11 +181,13 @@ function $insert(blocks: BlockNode[], $node: (block: BlockNode) => LexicalNode):
   $insertPasted(words ? words.map($parseSerializedNode) : blocks.map($node));
 }
 
-/** Inserts images and rules on their own like the toolbar does, except that a paste replaces the selection. */
+/** Inserts images, rules and code on their own like the toolbar does, except that a paste replaces the selection. */
 function $insertPasted(nodes: LexicalNode[]): void {
   const selection = $getSelection();
   const last = nodes.at(-1);
-  if (last && nodes.every($isSolidBlock)) {
+  // Lexical would add the words around the caret to a code block.
+  const isCode = nodes.every($isCodeNode) && !$isInCode();
+  if (last && (isCode || nodes.every($isSolidBlock))) {
     if ($isRangeSelection(selection)) selection.removeText();
     $insertBlocks(nodes);
     return;
@@ -193,40 +198,6 @@ function $insertPasted(nodes: LexicalNode[]): void {
   const isTable = $isTableNode(last) && $isRootNode(last.getParent());
   if (last && ($isSolidBlock(last) || isTable)) $selectBehind(last);
 }
-
-/** As in the textarea, empty lines separate paragraphs. In code, every line is kept. */
-function $insertPlain(text: string, $write = $insertRaw): void {
-  const selection = $getSelection();
-  const lines = text.replace(/\r\n?/g, "\n");
-  const isCode = $isRangeSelection(selection) && $findMatchingParent(selection.anchor.getNode(), $isCodeNode);
-  const [first = "", ...others] = isCode ? [lines] : lines.trim().split(/\n[ \t]*\n\s*/);
-  if (isCode) $insertRaw(first);
-  else $write(first);
-  for (const paragraph of others) {
-    const caret = $getSelection();
-    if ($isRangeSelection(caret)) caret.insertParagraph();
-    $write(paragraph);
-  }
-}
-
-function $insertRaw(text: string): void {
-  $getSelection()?.insertRawText(text);
-}
-
-/** Inserts lines of text with their URLs as links. */
-function $insertLinked(text: string): void {
-  for (const [at, line] of text.split("\n").entries()) {
-    if (at > 0) $insertRaw("\n");
-    const selection = $getSelection();
-    const format = $isRangeSelection(selection) ? selection.format : 0;
-    const urls = bareUrls(line);
-    if (urls.length === 0) $insertRaw(line);
-    else $insertNodes(withBareLinks([plainText(line, format)]).map($parseSerializedNode));
-  }
-}
-
-const plainText = (text: string, format: number) =>
-  ({ type: "text", version: 1, text, format, style: "", mode: "normal", detail: 0 }) as const;
 
 /** The URL of an image on another site; null for one on this site. */
 function remoteUrl(src: string): string | null {

@@ -128,13 +128,20 @@ test("Ctrl-V pastes a copied page at the caret with its structure @js @firefox",
   await page.keyboard.press("Enter");
   await editor.pasteFromElsewhere("<h2>A walk</h2><p>Some <b>bold</b> words</p><ul><li>one<li>two</ul>");
   await expect(editor.text.locator("strong")).toHaveText("bold");
-  expect(outline(await editor.saved())).toEqual([
+  await editor.caret("Last");
+  await editor.pasteFromElsewhere(
+    `<p class=MsoNormal>word<a style="mso-footnote-id:ftn1" href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a></p><p class=MsoNormal>End</p><div style="mso-element:footnote-list"><hr><div style="mso-element:footnote" id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1">[1]</a> In May.</p></div></div>`,
+  );
+  const blocks = await editor.saved();
+  expect(outline(blocks)).toEqual([
     "paragraph: First",
     "h2: A walk",
     "paragraph: Some bold words",
     "bullet: onetwo",
-    "paragraph: Last",
+    "paragraph: LastwordIn May.",
+    "paragraph: End",
   ]);
+  expect(JSON.stringify(blocks)).toMatch(/"type":"note".*"text":"In May\."/);
 });
 
 test("words are counted, shortcuts are listed, and full screen keeps the toolbar, Save and focus @js", async ({

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
+import type { TableNode } from "~/rich-text/nodes/table/kind";
 import { outline } from "../../e2e/support/outline";
 import { rows, small } from "../../e2e/support/stored-table";
 import { openEditor } from "./support";
@@ -39,6 +40,8 @@ test("tables of Excel, Word, Google Docs and Markdown are pasted as tables", asy
     await caret("Words");
     await paste(source);
   }
+  const { children } = blocks().findLast(({ type }) => type === "table") as TableNode;
+  expect(children[1]?.children.map((cell) => cell.children[0].format)).toEqual(["left", "right"]);
   expect(text.querySelectorAll("table")).toHaveLength(4);
   expect(rows(blocks())).toEqual(Object.values(sources).flatMap(([, expected]) => expected));
 });
@@ -95,7 +98,7 @@ test("a single cell of a spreadsheet is pasted as its text, and a table never gr
 test("a table of 250 rows is pasted as text, with a message", async () => {
   const { paste, blocks, page } = await openEditor(["Words"]);
   await paste({ "text/html": `<table>${`<tr>${"<td>w".repeat(5)}`.repeat(250)}</table>` });
-  expect(page.textContent).toContain("A table was pasted as plain text");
+  expect(page.textContent).toContain("A table that is too large");
   expect(page.textContent).toContain("at most 200 rows, 20 columns and 2,000 cells");
   expect(blocks().length).toBeGreaterThanOrEqual(250);
 });

@@ -94,7 +94,7 @@ test("one message reports what a paste could not keep", async () => {
   );
   expect(messages).toHaveLength(1);
   expect(messages[0]?.textContent).toContain(
-    "A table was pasted as plain text: a table can have at most 200 rows, 20 columns and 2,000 cells, and no other table in it. An embedded item was left out. An image on your device couldn’t be read: add it as a file.",
+    "Embedded items become links: example.com. A table within a table: only its text is kept. Images on your device can’t be read: add them as files.",
   );
 });
 
@@ -110,4 +110,35 @@ test("an image with a link in pasted Markdown keeps the link, and HTML without a
     link: "https://example.org/build",
   });
   expect(outline(blocks()).at(-1)).toBe("paragraph: Wordsmore");
+});
+
+test("code is pasted as a code block with its language and indentation, a single line as text", async () => {
+  const { caret, paste, press, blocks } = await openEditor(["Words"]);
+  const lines = "function rain() {\n  return fall();\n}\n";
+  const html = `<meta charset='utf-8'><div style="color: #cccccc;background-color: #1f1f1f;font-family: 'Droid Sans Mono', 'monospace', monospace;font-weight: normal;font-size: 14px;line-height: 19px;white-space: pre;"><div><span style="color: #569cd6;">function</span><span> rain() {</span></div><div><span>  </span><span>return</span><span> fall();</span></div><br><div>}</div></div>`;
+  const from = (mode: string, text: string) => ({
+    "text/plain": text,
+    "text/html": html,
+    "vscode-editor-data": `{"version":1,"isFromEmptySelection":false,"multicursorText":null,"mode":"${mode}"}`,
+  });
+  await paste(from("typescriptreact", lines));
+  await caret("Words", "start");
+  // A program, or a browser, that doesn't say what it is.
+  await paste({ "text/plain": lines, "text/html": html });
+  await caret("Words");
+  await paste(from("typescript", "fall()"));
+  await press("Enter");
+  await paste(from("markdown", "- one\n- two"));
+  expect(outline(blocks())).toEqual([
+    "code: function rain() {  return fall();}",
+    "paragraph: Wordsfall()",
+    "bullet: onetwo",
+    "code: function rain() {  return fall();}",
+  ]);
+  expect(blocks().map((block) => block.type === "code" && block.language)).toEqual([
+    null,
+    false,
+    false,
+    "typescript",
+  ]);
 });

@@ -47,14 +47,17 @@ export function readCardElement(element: HtmlElement, strict: boolean): CardNode
   return card && toNode(card);
 }
 
-const isCardUrl = (url: string) => isPageUrl(url) || parseFileUrl(url) !== null;
+/** The Play button of a page's card leads to the player, not to what it plays. */
+const isCardUrl = (url: string) =>
+  !/^(?:https?:\/\/[^/]+)?\/media\/play\//.test(url) && (isPageUrl(url) || parseFileUrl(url) !== null);
 
-/** Players in the HTML of pages (page.tsx) are skipped, because the link implies them. */
-const PLAYERS = /^(?:template|audio|video)$/;
+/** Whether a part of a page's card (page.tsx) is its player, which the link implies. */
+export const isPlayer = (part: HtmlNode): boolean =>
+  typeof part === "object" && /^(?:template|audio|video)$/.test(part.tag);
 
 function getParts({ children }: HtmlElement, strict: boolean): HtmlElement[] {
   return children.flatMap((child) => {
-    if (typeof child === "string" || PLAYERS.test(child.tag)) return [];
+    if (typeof child === "string" || isPlayer(child)) return [];
     if (strict) rejectActive(child, activeTags.has(child.tag) && child.tag !== "img");
     return [child, ...getParts(child, strict)];
   });

@@ -36,7 +36,9 @@ export const server: ServerKind<CodeNode> = {
       );
     return (
       <pre id={node.anchorId} dir={getDirection(node)}>
-        <code>{node.highlighted ?? children(node)}</code>
+        <code className={node.language ? `language-${node.language}` : undefined}>
+          {node.highlighted ?? children(node)}
+        </code>
       </pre>
     );
   },

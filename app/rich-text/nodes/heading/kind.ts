@@ -4,6 +4,7 @@ import { readElement } from "../../element";
 import { Flow } from "../../flow";
 import { element, inlines } from "../../html-inlines";
 import { createOutput } from "../../html-output";
+import { getHeadingLevel } from "../../html-tree";
 import { getChildren, readInlines } from "../../inline";
 import type { BlockKind } from "../kind";
 import { server } from "./kind.server";
@@ -36,13 +37,14 @@ export const heading: BlockKind<HeadingNode> = {
     { ...node, tag: headings.get(node.tag) ?? "h2", children: inlines(node, depth + 1) },
   ],
   html: {
-    is: ({ tag }, place) => place === "root" && headings.has(tag),
-    read({ tag, children }, { context, output, walk }) {
+    is: (element, place) => place === "root" && getHeadingLevel(element) !== null,
+    read(node, { context, output, walk }) {
       output.flow.interrupt();
+      const tag = `h${getHeadingLevel(node)}`;
       const emit = (words: unknown[], format: object) =>
         output.emit({ type: "heading", ...format, tag, children: words });
       const flow = new Flow(emit, 1, context.block);
-      walk(children, context, createOutput(flow, "text", output.emit));
+      walk(node.children, context, createOutput(flow, "text", output.emit));
       flow.close();
     },
     write: (node, { fallback }) => element(node.tag, node, fallback, inlines(node.children)),

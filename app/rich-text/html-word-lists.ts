@@ -1,13 +1,17 @@
-import { type HtmlElement, type HtmlNode, toElement } from "~/rich-text/html-tree";
+import { classOf, type HtmlElement, type HtmlNode, toElement } from "./html-tree";
 
 /** The style by which Word marks a paragraph as a list item: `mso-list:l0 level2 lfo1`. */
 const LIST = /mso-list:\s*l\d+\s+level(\d+)/i;
 /** The style of the bullet or number that Word writes into an item for programs without lists. */
 const MARKER = /mso-list:\s*ignore/i;
 
+/** What Word on the web writes at the end of each paragraph. */
+const END = /(?:^|\s)EOP(?:\s|$)/;
+
 interface Item {
   level: number;
-  isNumbered: boolean;
+  /** The number in it; null for a bullet. */
+  number: number | null;
   content: HtmlElement;
 }
 
@@ -20,6 +24,7 @@ export function withWordLists(nodes: HtmlNode[]): HtmlNode[] {
     items = [];
   };
   for (const node of nodes) {
+    if (typeof node === "object" && END.test(classOf(node))) continue;
     const item = getItem(node);
     if (item) items.push(item);
     else if (typeof node === "string" && node.trim() === "") {
@@ -46,7 +51,8 @@ function getItem(node: HtmlNode): Item | null {
     children: withoutMarker(node.children),
   };
   // "1.", "a)", "iv." and the like; anything else is a bullet from a symbol font.
-  return { level, isNumbered: /^\s*\(?[\da-z]{1,5}[.)]/i.test(marker), content };
+  const [, number] = /^\s*\(?([\da-z]{1,5})[.)]/i.exec(marker) ?? [];
+  return { level, number: number ? Number.parseInt(number, 10) || 1 : null, content };
 }
 
 /** A numbered list after a bulleted one is a new list. */
@@ -55,7 +61,7 @@ function getLists(items: Item[]): HtmlElement[] {
   for (const item of items) {
     const list = lists.at(-1);
     const [first] = list ?? [];
-    const isOther = first && item.level <= first.level && item.isNumbered !== first.isNumbered;
+    const isOther = first && item.level <= first.level && (item.number === null) !== (first.number === null);
     if (!list || isOther) lists.push([item]);
     else list.push(item);
   }
@@ -76,7 +82,8 @@ function getList(items: Item[]): HtmlElement {
     } else children.push(toElement("li", getLists(items.slice(at, next))));
     at = next;
   }
-  return toElement(first?.isNumbered ? "ol" : "ul", children);
+  if (typeof first?.number !== "number") return toElement("ul", children);
+  return { tag: "ol", attributes: new Map([["start", `${first.number}`]]), children };
 }
 
 const isMarker = (node: HtmlNode) =>

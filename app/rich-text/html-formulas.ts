@@ -1,0 +1,28 @@
+import { classOf, type HtmlNode } from "./html-tree";
+
+/** The classes of elements in which KaTeX and Wikipedia repeat a formula for browsers without MathML. */
+const SHOWN_AGAIN = /(?:^|\s)(?:katex-html|mwe-math-fallback-image-\w+)(?:\s|$)/;
+
+/**
+ * Turns MathML into a formula if it contains its LaTeX, as that of Wikipedia, KaTeX and Pandoc does; of other MathML,
+ * the symbols are kept as text.
+ */
+export function withFormulas(node: HtmlNode): HtmlNode {
+  if (typeof node === "string") return node;
+  if (SHOWN_AGAIN.test(classOf(node))) return "";
+  if (node.tag !== "math") return { ...node, children: node.children.map(withFormulas) };
+  const latex = findLatex(node) ?? node.attributes.get("alttext");
+  if (!latex) return { tag: "span", attributes: new Map(), children: [toText(node).replace(/\s+/g, " ")] };
+  // Wikipedia wraps every formula in this way.
+  const [, inner = latex] = /^\{\\(?:display|text)style (.*)\}$/s.exec(latex.trim()) ?? [];
+  return { tag: "code", attributes: new Map([["class", "language-math"]]), children: [inner] };
+}
+
+function findLatex(node: HtmlNode): string | null {
+  if (typeof node === "string") return null;
+  if (node.attributes.get("encoding") === "application/x-tex") return toText(node);
+  return node.children.map(findLatex).find(Boolean) ?? null;
+}
+
+const toText = (node: HtmlNode): string =>
+  typeof node === "string" ? node : node.children.map(toText).join("");

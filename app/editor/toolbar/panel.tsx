@@ -18,7 +18,7 @@ export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
   useLayoutEffect(() => {
     const element = panel.current;
     const tool = element?.parentElement;
-    if (takeFocus) element?.querySelector<HTMLElement>("button, input")?.focus();
+    if (takeFocus) element?.querySelector<HTMLElement>("button, input, select")?.focus();
     const onPress = ({ target }: PointerEvent) => {
       if (!(target instanceof Node && tool?.contains(target))) close.current(false);
     };

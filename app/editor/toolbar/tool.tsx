@@ -7,8 +7,6 @@ interface ToolProps {
   /** For `aria-keyshortcuts`, shown in the tooltip: "Control+B". */
   keys?: string;
   icon: ReactNode;
-  /** The current value, shown and announced after the name. */
-  state?: string;
   pressed?: boolean;
   disabled?: boolean;
   /** Whether it goes through the history (use-roving.ts). */
@@ -21,15 +19,14 @@ interface ToolProps {
 }
 
 /** A button of the toolbar. It does not take the focus from the text when it is clicked or tapped. */
-export function Tool({ name, keys, icon, state, pressed, disabled, expanded, onPress, ...place }: ToolProps) {
-  const title = state ? `${name}: ${state}` : name;
+export function Tool({ name, keys, icon, pressed, disabled, expanded, onPress, ...place }: ToolProps) {
   return (
     <button
       type="button"
       className="tool"
       data-tool={place.inPanel ? undefined : place.isHistory ? "history" : ""}
-      data-tip={keys ? `${title} (${formatKeys(keys)})` : title}
-      aria-label={title}
+      data-tip={keys ? `${name} (${formatKeys(keys)})` : name}
+      aria-label={name}
       aria-keyshortcuts={keys}
       aria-pressed={pressed}
       aria-expanded={expanded}
@@ -49,28 +46,25 @@ interface PickProps {
   value: string;
   /** Value and label of each option; any other value is shown as it is. */
   options: readonly (readonly [string, string])[];
-  /** Shown before the value if the values alone are unclear. */
-  icon?: ReactNode;
-  /** The width of the select (rem). */
-  width: number;
+  /** Inside a panel, where its name is shown. */
+  inPanel?: boolean;
   onPick: (value: string) => void;
   /** After a choice by mouse or touch, the focus returns to the text. */
   onDone: () => void;
 }
 
-/** A native select of the toolbar. */
-export function Pick({ name, value, options, icon, width, onPick, onDone }: PickProps) {
+/** A native select of the toolbar or a panel. */
+export function Pick({ name, value, options, inPanel, onPick, onDone }: PickProps) {
   let byPointer = false;
   const known = options.some(([option]) => option === value);
   return (
     <span className="pickw">
-      {icon}
+      {inPanel ? <span aria-hidden>{name}</span> : null}
       <select
         className="pick"
-        data-tool
+        data-tool={inPanel ? undefined : ""}
         title={name}
         aria-label={name}
-        style={{ inlineSize: `${width}rem` }}
         value={value}
         onPointerDown={() => {
           byPointer = true;

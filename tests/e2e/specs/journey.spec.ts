@@ -1,4 +1,5 @@
 import { publish, save } from "../support/admin-actions";
+import { STYLE_TOOL } from "../support/editor-page";
 import { becomeAdmin, expect, signIn, test } from "../support/fixtures";
 import { startSite } from "../support/start-site";
 
@@ -32,7 +33,7 @@ test("leads from the first-admin link to a note that an open browser shows at on
       await page.getByRole("textbox", { name: "Content", exact: true }).click();
       await page.keyboard.type("Written on a train");
       await page.keyboard.press("ControlOrMeta+A");
-      await page.getByRole("button", { name: "Text colour", exact: true }).click();
+      await page.getByRole("button", { name: STYLE_TOOL }).click();
       await page.getByRole("button", { name: "Red", exact: true }).click();
     } else {
       await page

@@ -29,6 +29,9 @@ export const image = {
 };
 export const rule = { type: "horizontalrule", version: 1 };
 
+/** The name of the tool “Aa”. */
+export const STYLE_TOOL = "Font, colours and alignment";
+
 /** A published note in the editor; strings become paragraphs, other blocks are used as they are. */
 export class EditorPage {
   readonly text: Locator;

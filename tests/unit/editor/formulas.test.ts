@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openEditor, within } from "./support";
 
 test("formulas are typed and shown as MathML", async () => {
@@ -79,4 +79,21 @@ test("a changed formula is one step to undo, and the Enter of an input method st
   expect(stored()).toContain('"text":"x^2"');
   await press("Control+Shift+z");
   expect(stored()).toContain('"text":"a+b+c"');
+});
+
+test("an inline formula is shown as readers see it, and as its LaTeX while it is selected", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    return Response.json({ ok: true, html: "<math><mi>q</mi></math>" });
+  });
+  const { type, click, caret, text } = await openEditor(["Start"]);
+  await type(" $q^2$ and $q^2$");
+  await expect.poll(() => text.querySelectorAll("math").length).toBe(2);
+  await click(text.querySelector("math") as unknown as HTMLElement);
+  await expect.poll(() => text.querySelector("code")?.textContent).toBe("q^2");
+  expect(text.querySelectorAll("math")).toHaveLength(1);
+  await caret("Start", "start");
+  await expect.poll(() => text.querySelectorAll("math").length).toBe(2);
+  expect(new Set(asked)).toEqual(new Set(["/admin/formula?latex=q%5E2"]));
 });

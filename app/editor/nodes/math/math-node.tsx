@@ -9,8 +9,9 @@ import {
   type Spread,
 } from "lexical";
 import type { ReactNode } from "react";
+import { InlineFormula } from "./inline-formula";
 
-/** An inline formula, shown as its LaTeX: a document's `math` node. */
+/** An inline formula: a document's `math` node. */
 export class MathNode extends DecoratorNode<ReactNode> {
   /** @internal */
   __latex: string;
@@ -68,7 +69,7 @@ export class MathNode extends DecoratorNode<ReactNode> {
   }
 
   override decorate(): ReactNode {
-    return <code>{this.__latex || "…"}</code>;
+    return <InlineFormula latex={this.__latex} nodeKey={this.__key} />;
   }
 }
 

@@ -34,6 +34,7 @@ export const icons = {
   ),
   rule: <Icon path="M1.5 8h13" />,
   drawing: <Icon path="M1.5 13h13M3 13V4h7v9M12.5 2v11" />,
+  grip: <Icon path="M5.5 4h1M9.5 4h1M5.5 8h1M9.5 8h1M5.5 12h1M9.5 12h1" />,
   plus: <Icon path="M8 3v10M3 8h10" />,
   table: <Icon path="M2 3h12v10H2zM2 6.5h12M6 3v10M10 3v10" />,
   clear: <Icon path="M3 3.5h8M7 3.5l-2 9M9.5 9.5l4 4M13.5 9.5l-4 4" />,

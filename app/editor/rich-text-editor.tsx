@@ -18,6 +18,7 @@ import { AppearancePlugin } from "./plugins/appearance";
 import { AutoLinkPlugin } from "./plugins/auto-link";
 import { BesideBlockPlugin } from "./plugins/beside-block";
 import { BlockCaretPlugin } from "./plugins/block-caret";
+import { BlockHandle } from "./plugins/block-handle";
 import { FocusPlugin } from "./plugins/focus";
 import { KeysPlugin } from "./plugins/keys";
 import { LateCaretPlugin } from "./plugins/late-caret";
@@ -96,6 +97,7 @@ export function RichTextEditor({
             <Toolbar />
             <LinkPopover />
             <SlashMenu />
+            <BlockHandle />
             {plugins.map(({ Plugin, at }) => (
               <Plugin key={at} />
             ))}

@@ -1,5 +1,5 @@
 import { violations } from "../support/axe";
-import { test } from "../support/editor-page";
+import { outline, rule, test } from "../support/editor-page";
 import { expect } from "../support/fixtures";
 
 test("tasks are typed, ticked with the mouse and the keyboard, and shown as checkboxes @js @firefox", async ({
@@ -226,4 +226,30 @@ test("a toggle is written with the keyboard, unfolds without a script, and is op
   await keyboard.press("Enter");
   await expect(below).toBeVisible();
   expect(await violations(page)).toEqual([]);
+});
+
+test("a block is dragged by the handle beside it, which says the keys that do the same @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  const editor = await openEditor(["First", "Second", rule, "Last"]);
+  const handle = page.locator(".block-handle");
+  const drag = async (words: string, to: string, y: number) => {
+    await editor.block(words).hover();
+    await expect(handle).toHaveAttribute("title", /Alt\+↑ ↓/);
+    // The mouse can reach it.
+    await handle.hover();
+    await handle.dragTo(editor.block(to), { targetPosition: { x: 20, y } });
+  };
+  await drag("Last", "First", 2);
+  await drag("First", "Second", 20);
+  await page.keyboard.type("!");
+  await expect(handle).toHaveCount(0);
+  await expect(page.locator(".drop-line")).toHaveCount(0);
+  expect(outline(await editor.saved())).toEqual([
+    "paragraph: Last",
+    "paragraph: Second",
+    "paragraph: First!",
+    "horizontalrule:",
+  ]);
 });

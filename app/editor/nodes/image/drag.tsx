@@ -18,10 +18,10 @@ import { $selectBlock, type Gap } from "../../insert";
 import { $isImageNode } from "./image-node";
 import { UPLOAD_FILES_COMMAND } from "./upload-command";
 
-/** The drag data type of an image in this document; its value is the node's key. */
-const IMAGE = "application/x-image-of-text";
+/** The drag data type of a block of this text; its value is the node's key. */
+export const BLOCK = "application/x-block-of-text";
 
-/** Lets images and files be dropped between the blocks of the text, where a line is shown. */
+/** Lets blocks and files be dropped between the blocks of the text, where a line is shown. */
 export function DragPlugin() {
   const [editor] = useLexicalComposerContext();
   /** Position of the line (px below the top of the scrolled content). */
@@ -35,7 +35,7 @@ export function DragPlugin() {
     const onStart = (event: DragEvent) => {
       const node = isDOMNode(event.target) ? $getNearestNodeFromDOMNode(event.target) : null;
       if (!$isImageNode(node) || !event.dataTransfer) return false;
-      event.dataTransfer.setData(IMAGE, node.getKey());
+      event.dataTransfer.setData(BLOCK, node.getKey());
       event.dataTransfer.effectAllowed = "move";
       setDragging(true);
       return true;
@@ -52,7 +52,7 @@ export function DragPlugin() {
       if (!isOurs(event)) return false;
       event.preventDefault();
       const gap = $gapAt(editor, event.clientY);
-      const dragged = $getNodeByKey(event.dataTransfer?.getData(IMAGE) ?? "");
+      const dragged = $getNodeByKey(event.dataTransfer?.getData(BLOCK) ?? "");
       if (!gap) return true;
       if (!dragged) editor.dispatchCommand(UPLOAD_FILES_COMMAND, { files: eventFiles(event)[1], gap });
       else if (!dragged.is(gap.beside)) {
@@ -86,7 +86,7 @@ export function DragPlugin() {
 }
 
 function isOurs({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer !== null && [IMAGE, "Files"].some((type) => dataTransfer.types.includes(type));
+  return dataTransfer !== null && [BLOCK, "Files"].some((type) => dataTransfer.types.includes(type));
 }
 
 /** The gap between two blocks that is nearest to a vertical position in the window (px); null in an empty document. */

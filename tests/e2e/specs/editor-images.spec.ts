@@ -139,6 +139,8 @@ test("an image's description, size and alignment are set by pointer and keyboard
   await expect(panel).toBeVisible();
 
   await page.keyboard.press("Tab");
+  await expect(panel.getByRole("radio", { name: "Text" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(panel.getByLabel("Description")).toBeFocused();
   await page.keyboard.type("A beach in rain");
   // The Enter that ends a word of an input method.
@@ -146,6 +148,7 @@ test("an image's description, size and alignment are set by pointer and keyboard
   await expect(panel.getByLabel("Description")).toBeFocused();
   await panel.getByLabel("Caption").fill("Nobody swims");
   await expect(editor.text.locator("figcaption")).toHaveText("Nobody swims");
+  await panel.getByText("Credit, link and size").click();
   await panel.getByLabel("Width").fill("400");
   await panel.getByLabel("Width").press("Tab");
   await expect(panel.getByLabel("Height")).toHaveValue("200");

@@ -60,7 +60,7 @@ test.describe("on a phone", () => {
       );
     await editor.text.locator("figure img").tap();
     await expect(page.getByRole("dialog", { name: "Image" })).toBeVisible();
-    await page.getByText("Layout, credit and link").tap();
+    await page.getByText("Credit, link and size").tap();
     expect(await isCovered(".image-panel :is(input, select, button)")).toBe(false);
     await editor.caret("Line 9");
     await page.keyboard.type(" /");

@@ -24,9 +24,10 @@ test("an image gets a layout, a link, a credit and a place beside another @js", 
   const panel = page.getByRole("dialog", { name: "Image" });
   const images = editor.text.locator("figure img");
   await images.first().click();
-  await expect(panel.getByLabel("Beside the image above")).toHaveCount(0);
-  await panel.getByText("Layout, credit and link").click();
-  await panel.getByLabel("Layout").selectOption("Wide");
+  await expect(panel.getByRole("radio", { name: "Beside" })).toHaveCount(0);
+  await panel.getByRole("radio", { name: "Wide" }).check();
+  await expect(panel.getByLabel("Width")).toBeHidden();
+  await panel.getByText("Credit, link and size").click();
   await panel.getByLabel("Credit").fill("Drawn by Ada");
   await panel.getByLabel("Link").fill("javascript:alert(1)");
   await panel.getByLabel("Credit").focus();
@@ -38,8 +39,7 @@ test("an image gets a layout, a link, a credit and a place beside another @js", 
   await expect(editor.text).toBeFocused();
 
   await images.nth(1).click();
-  await panel.getByText("Layout, credit and link").click();
-  await panel.getByLabel("Beside the image above").check();
+  await panel.getByRole("radio", { name: "Beside" }).check();
   const [first, second] = await Promise.all([images.first().boundingBox(), images.nth(1).boundingBox()]);
   expect(second?.y).toBeCloseTo(first?.y ?? 0, 0);
 

@@ -1,18 +1,13 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getNodeByKey, type NodeKey } from "lexical";
 import { type KeyboardEvent, useState } from "react";
-import {
-  IMAGE_LAYOUTS,
-  MAX_ALT_LENGTH,
-  MAX_CREDIT_LENGTH,
-  MAX_SIDE,
-  readExtras,
-} from "~/rich-text/nodes/image/image";
+import { MAX_ALT_LENGTH, MAX_CREDIT_LENGTH, MAX_SIDE } from "~/rich-text/nodes/image/image";
 import { isComposing } from "~/ui/keys";
 import { icons } from "../../icons";
 import { $moveBlock } from "../../plugins/move-block";
 import { useUndoStep } from "../../use-undo-step";
 import { $remove } from "./image-keys";
+import { ImageLayout } from "./image-layout";
 import { ImageLink } from "./image-link";
 import { $isImageNode, type ImageFields } from "./image-node";
 import { getDimensions, getShape } from "./size";
@@ -26,12 +21,12 @@ interface ImageFormProps {
 }
 
 /**
- * The settings of an image: description, caption, credit, link, layout and size. Not a <form>, because it is inside
+ * The settings of an image: layout, description, caption, credit, link and size. Not a <form>, because it is inside
  * the entry's form. Escape returns to the image in the text.
  */
 export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProps) {
   const [editor] = useLexicalComposerContext();
-  const [isOpen, setOpen] = useState(Object.keys(readExtras({ ...image })).length > 0);
+  const [isOpen, setOpen] = useState(Boolean(image.credit || image.link));
   const step = useUndoStep();
   const change = (name: string, part: Partial<ImageFields>) => {
     // Synchronously: a controlled field must have its new value when the event handler returns.
@@ -106,46 +101,25 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields within it
     <div className="image-form" onKeyDown={onKeyDown}>
+      <ImageLayout image={image} follows={follows} onChange={(part) => change("layout", part)} />
       {words("alt", "Description", "For screen readers")}
       {words("title", "Caption", "Shown below the image")}
-      <details
-        className="image-more"
-        open={isOpen}
-        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      >
-        <summary>Layout, credit and link</summary>
-        <label className="image-words">
-          <span>Layout</span>
-          <select
-            className="input"
-            value={image.layout ?? ""}
-            onChange={({ target }) =>
-              change("layout", { layout: IMAGE_LAYOUTS.find((name) => name === target.value) })
-            }
-          >
-            <option value="">As wide as the text</option>
-            <option value="wide">Wide</option>
-            <option value="full">As wide as the page</option>
-          </select>
-        </label>
-        {follows ? (
-          <label className="image-beside-field">
-            <input
-              type="checkbox"
-              checked={image.beside === true}
-              onChange={({ target }) => change("beside", { beside: target.checked || undefined })}
-            />
-            Beside the image above
-          </label>
-        ) : null}
-        {words("credit", "Credit", "Who made it")}
-        <ImageLink link={image.link} onChange={(link) => change("link", { link })} />
-      </details>
-      <div className="image-row">
-        <span>Size</span>
-        {side("width", "Width")}
-        <span aria-hidden="true">×</span>
-        {side("height", "Height")}
+      <div className="image-foot">
+        <details
+          className="image-more"
+          open={isOpen}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary>Credit, link and size</summary>
+          {words("credit", "Credit", "Who made it")}
+          <ImageLink link={image.link} onChange={(link) => change("link", { link })} />
+          <div className="image-row">
+            <span>Size</span>
+            {side("width", "Width")}
+            <span aria-hidden="true">×</span>
+            {side("height", "Height")}
+          </div>
+        </details>
         <span className="image-acts">
           <ImageAct name="Move up" icon={icons.up} onPress={() => move("up")} />
           <ImageAct name="Move down" icon={icons.down} onPress={() => move("down")} />

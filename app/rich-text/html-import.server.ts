@@ -16,9 +16,8 @@ const MAX_LENGTH = 4 * limits.textBytes;
 type ImportedHtml = Parsed & { losses: string[]; anchors: Anchor[] };
 
 /**
- * Reads HTML of another site as a document, by the rules for pasting a web page: keeps what a document supports and
- * drops active content and the site's own fonts and greys. Embedded videos become cards. Unlike pasting, it reports
- * what it drops. Never throws.
+ * Reads HTML of another site as a document, as pasted HTML is read (html-import.ts), and says what it drops. Never
+ * throws.
  */
 export function importHtml(source: string, rules: ImportRules): ImportedHtml {
   const losses = createLosses();

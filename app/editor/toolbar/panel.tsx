@@ -9,7 +9,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A small dialog below its tool; Escape or a click outside closes it. */
+/** A small dialog below its tool; Escape, a click outside or the next tool closes it. */
 export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
@@ -19,7 +19,7 @@ export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
     const element = panel.current;
     const tool = element?.parentElement;
     if (takeFocus) element?.querySelector<HTMLElement>("button, input, select")?.focus();
-    const onPress = ({ target }: PointerEvent) => {
+    const onLeave = ({ target }: Event) => {
       if (!(target instanceof Node && tool?.contains(target))) close.current(false);
     };
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -27,10 +27,14 @@ export function Panel({ name, takeFocus, onClose, children }: PanelProps) {
       event.stopPropagation();
       close.current(true);
     };
-    document.addEventListener("pointerdown", onPress);
+    // Another tool that is reached by keyboard may open a panel of its own.
+    const bar = element?.closest("[role=toolbar]");
+    bar?.addEventListener("focusin", onLeave);
+    document.addEventListener("pointerdown", onLeave);
     document.addEventListener("keydown", onKey, true);
     return () => {
-      document.removeEventListener("pointerdown", onPress);
+      bar?.removeEventListener("focusin", onLeave);
+      document.removeEventListener("pointerdown", onLeave);
       document.removeEventListener("keydown", onKey, true);
     };
   }, [takeFocus]);

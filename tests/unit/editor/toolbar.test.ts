@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { outline } from "../../e2e/support/outline";
 import { openEditor } from "./support";
@@ -205,4 +206,16 @@ test("block types and alignments are stored and shown in the toolbar at the care
   expect(shown.slice(-3).map((block) => block.getAttribute("style"))).toEqual(
     ["center", "right", "justify"].map((side) => `text-align:${side}`),
   );
+});
+
+test("a panel closes when the focus goes to another tool", async () => {
+  const { click, find, press, all } = await openEditor(["Words"]);
+  await click(find("button", "Insert"));
+  expect(all("dialog", "Insert")).toHaveLength(1);
+  await act(async () => find("button", STYLE).focus());
+  expect(all("dialog", "Insert")).toHaveLength(0);
+  await click(find("button", STYLE));
+  expect(all("dialog", STYLE)).toHaveLength(1);
+  await press("Escape");
+  expect(all("dialog", STYLE)).toHaveLength(0);
 });

@@ -63,3 +63,12 @@ test("names blocks between colons that have no equivalent, and keeps what is in 
   });
   expect(read("a ==b c== d", "Hugo").text).toBe("a ==b c== d");
 });
+
+test("values above the text stand in it where Liquid shows them", () => {
+  const find = { note: () => null, image: () => null };
+  const markdown = "[a]({{ link }}) {{page.year}} {{ none }} `{{ link }}`";
+  const show = (system: string) =>
+    readDialects(markdown, find, "", system, { link: "https://a.example", year: 1999 }).text;
+  expect(show("Jekyll")).toBe("[a](https://a.example) 1999 {{ none }} `{{ link }}`");
+  expect(show("Astro")).toContain("[a]({{ link }})");
+});

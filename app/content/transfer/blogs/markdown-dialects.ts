@@ -3,9 +3,11 @@ import { escapeHtml } from "~/rich-text/escape-html";
 import type { Anchor } from "~/rich-text/html-import.server";
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 import { cutText } from "~/ui/cut-text";
+import { getText, type Values } from "./any-front-matter";
 import { readCodeTags } from "./code-tags";
 import { readDefinitions, readFormulas, readInlineNotes, readMarks } from "./inline-marks";
 import { readContainers } from "./markdown-containers";
+import { readArguments } from "./read-arguments";
 
 /** Finds files of the zip by the names used in texts. */
 export interface FindFile {
@@ -24,12 +26,13 @@ export function readDialects(
   find: FindFile,
   title: string,
   system = "",
+  values: Values = {},
 ): { text: string; losses: string[]; anchors: Anchor[] } {
   const dropped = new Set<string>();
   const sentences = new Set<string>();
   const anchors: Anchor[] = [];
   const notes: string[] = [];
-  const context = { dropped, sentences, find, title, anchors, system };
+  const context = { dropped, sentences, find, title, anchors, system, values };
   const change = (part: string) =>
     readInlineNotes(
       [
@@ -83,6 +86,7 @@ interface Context {
   sentences: Set<string>;
   anchors: Anchor[];
   system: string;
+  values: Values;
 }
 
 /** Removes the import statements of MDX, and styles that are objects. */
@@ -158,10 +162,14 @@ function readAttributes(text: string, { anchors }: Context): string {
   return lines.join("\n").replace(/(?<=[)\]*_])\{(?:[:#.]|[\w-]+=)[^{}\n]*\}/g, "");
 }
 
-function readLiquid(text: string, { dropped, find, title }: Context): string {
+function readLiquid(text: string, { dropped, find, title, system, values }: Context): string {
+  const isLiquid = /^(?:Jekyll|Markdown)$/.test(system);
   return text
     .replace(/\{\{-?\s*(?:site\.(?:url|baseurl)|page\.baseurl)\s*-?\}\}/g, "")
     .replace(/\{\{-?\s*page\.title\s*-?\}\}/g, () => title)
+    .replace(/\{\{-?\s*(?:page\.)?(\w+)\s*-?\}\}/g, (whole, name: string) =>
+      isLiquid ? getText(values, name) || whole : whole,
+    )
     .replace(/\{\{-?\s*((?:site|page|include|content)[\w.]*)(?![\w.])[^{}]*\}\}/g, (_, name: string) => {
       dropped.add(`{{ ${name} }}`);
       return "";
@@ -230,17 +238,3 @@ const toLink = (address: string) => `\n\n<${address.replace(/[<>\s]/g, "")}>\n\n
 
 const toImage = (address: string, alt: string, caption: string) =>
   `\n\n![${alt.replace(/[[\]\n]/g, " ")}](<${address.replace(/[<>\n]/g, "")}>${caption ? ` "${caption.replace(/["\\\n]/g, " ")}"` : ""})\n\n`;
-
-/** Reads named arguments such as `src="a.png" caption='b'`, and the values without a name. */
-function readArguments(text: string): { named: Map<string, string>; first: string; others: string[] } {
-  const named = new Map<string, string>();
-  const others: string[] = [];
-  for (const [, name, double, single, bare] of text.matchAll(
-    /(?:([\w-]{1,40})\s?=\s?)?(?:"([^"]{0,500})"|'([^']{0,500})'|([^\s"'=]{1,500}))/g,
-  )) {
-    const value = double ?? single ?? bare ?? "";
-    if (name) named.set(name.toLowerCase(), value);
-    else others.push(value);
-  }
-  return { named, first: others.find(Boolean) ?? "", others };
-}

@@ -118,7 +118,7 @@ function readEntry(
   ];
   const title = getText(values, "title") || (folder.hasTitlesInNames ? bare : "");
   const isHtml = name.endsWith(".html");
-  const { text: body, losses, anchors } = readDialects(text, finder.for(name), title, folder.system);
+  const { text: body, losses, anchors } = readDialects(text, finder.for(name), title, folder.system, values);
   const isExcluded = isInHidden || folder.isExcluded(name) || PRIVATE_FOLDER.test(name);
   const hiddenState =
     findHiddenState(values) ??

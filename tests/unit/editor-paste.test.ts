@@ -111,7 +111,7 @@ describe("pasting", () => {
       '<p><a href="/notes/rain">More</a></p>',
     ].join("");
     const parsed = htmlToDocument(page);
-    const shown = parsed.ok ? renderToHtml(parsed.document, "rain#") : "";
+    const shown = parsed.ok ? renderToHtml(parsed.document, { prefix: "rain", isAlone: true }) : "";
     // As browsers copy it.
     const copied = shown.replace(
       /(href|src)="(\/|#)/g,

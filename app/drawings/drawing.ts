@@ -79,6 +79,9 @@ export const path = (parts: TemplateStringsArray, ...numbers: number[]): string 
 export const polyline = (points: readonly (readonly [x: number, y: number])[]): string =>
   `M${points.map(([x, y]) => path`${x} ${y}`).join("L")}`;
 
+/** Without what binary fractions add: the numbers of drawings have at most two decimals. */
+export const toDecimal = (value: number) => Math.round(value * 1000) / 1000;
+
 export const toTenth = (value: number) => Math.round(value * 10) / 10;
 
 /** The numbers from `from` up to and without `to`. */

@@ -1,7 +1,7 @@
 import { beingRight, beingRightNumber } from "./being-right";
 import { beingSure, beingSureNumber } from "./being-sure";
 import { brandBanking, brandBankingNumber } from "./brand-banking";
-import { range, type TurnableDrawing, type TurnedNumber } from "./drawing";
+import { range, type TurnableDrawing, type TurnedNumber, toDecimal } from "./drawing";
 import { focus, focusNumber } from "./focus";
 import { legos, legosNumber } from "./legos";
 import { leverage, leverageNumber } from "./leverage";
@@ -43,13 +43,13 @@ export function findDrawing(src: unknown): { name: string; drawing: TurnableDraw
 
 /** All its values, in order. */
 export const listValues = ({ min, max, step }: TurnedNumber): number[] =>
-  range(0, (max - min) / step + 1).map((at) => min + at * step);
+  range(0, Math.round((max - min) / step) + 1).map((at) => toDecimal(min + at * step));
 
 /** The nearest value that a drawing has. */
 export function clamp({ min, max, step, initial }: TurnedNumber, value: number): number {
   if (!Number.isFinite(value)) return initial;
   const steps = Math.round((value - min) / step);
-  return Math.min(max, Math.max(min, min + steps * step));
+  return Math.min(max, Math.max(min, toDecimal(min + steps * step)));
 }
 
 /** A drawing in another state than its text has it. */

@@ -1,6 +1,7 @@
+import { toDecimal } from "./drawing";
 import { getGain, toFigure } from "./words";
 
-/** A drawing that an author has made of numbers and words (app/rich-text/nodes/drawing). All numbers are whole. */
+/** A drawing that an author has made of numbers and words (app/rich-text/nodes/drawing). Its numbers have at most two decimals. */
 export interface OwnDrawing extends Record<"min" | "max" | "step" | "value" | "whole", number> {
   kind: keyof typeof figures;
   /** What is turned. */
@@ -20,6 +21,14 @@ const ofWhole: Compute = ({ whole }, value) => ({
   percent: (100 * value) / whole,
 });
 
+const ofWay: Compute = ({ min, max }, value) => ({
+  rest: max - value,
+  percent: (100 * (value - min)) / (max - min),
+});
+
+/** Those are as exact as what the author has written; the others are rounded. */
+const EXACT = ["value", "whole", "rest", "max", "flat", "fee"];
+
 /** What `parts` lose in all if each after the first costs a fee (per cent). */
 export const getLost = (fee: number, parts: number) => Math.min(100, fee * (parts - 1));
 
@@ -27,7 +36,8 @@ export const getLost = (fee: number, parts: number) => Math.min(100, fee * (part
 const figures = {
   split: ofWhole,
   dots: ofWhole,
-  scale: ({ min, max }, value) => ({ rest: max - value, percent: (100 * (value - min)) / (max - min) }),
+  curve: (own, value) => ({ ...ofWay(own, value), max: own.max, flat: own.whole }),
+  scale: ofWay,
   lever: ({ whole }, value) => ({ whole, times: getGain(value), lifted: whole * getGain(value) }),
   fee({ whole }, parts) {
     const lost = getLost(whole, parts);
@@ -53,14 +63,16 @@ export const findUnknown = (own: OwnDrawing): string[] =>
 
 /** A number with its unit: "4 hours", "25%". */
 export function withUnit({ unit }: OwnDrawing, value: number): string {
-  return value + (/^\p{L}/u.test(unit) ? `\u00a0${unit}` : unit);
+  return toDecimal(value) + (/^\p{L}/u.test(unit) ? `\u00a0${unit}` : unit);
 }
 
 /** Its sentence in a state. */
 export function say(own: OwnDrawing, value = own.value): string {
   const known = compute(own, value);
   const sentence = own.sentence.replace(NAMES, (all, name: string) =>
-    Object.hasOwn(known, name) ? toFigure(known[name] ?? 0) : all,
+    Object.hasOwn(known, name)
+      ? String((EXACT.includes(name) ? toDecimal : toFigure)(known[name] ?? 0))
+      : all,
   );
   return sentence || `${own.label}: ${withUnit(own, value)}`;
 }

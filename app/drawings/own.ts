@@ -1,6 +1,7 @@
 import { type Drawing, edge, ink, label, type Picture, path, range, red, type TurnedNumber } from "./drawing";
 import { drawFees } from "./focus";
 import { drawLever } from "./leverage";
+import { drawCurve } from "./master";
 import { getLost, type OwnDrawing, say, withUnit } from "./own-words";
 import { toFigure } from "./words";
 
@@ -12,6 +13,9 @@ interface Kind {
 const BAR = 398;
 const ACROSS = 20;
 const PITCH = BAR / ACROSS;
+
+/** Where a curve's values end, as a share of the width: it goes on. */
+const END = 0.93;
 
 const getRows = ({ whole }: OwnDrawing) => Math.ceil(whole / ACROSS);
 
@@ -43,7 +47,9 @@ const kinds: Record<OwnDrawing["kind"], Kind> = {
       const { min, max, step } = own;
       const getX = (at: number) => 1 + (BAR * (at - min)) / (max - min);
       const x = getX(value);
-      const marks = range(0, (max - min) / step + 1).map((at) => path`M${getX(min + at * step)} 66v12`);
+      const marks = range(0, Math.round((max - min) / step) + 1).map(
+        (at) => path`M${getX(min + at * step)} 66v12`,
+      );
       return {
         strokes: [edge(marks.join("")), ink("M1 78H399"), red(path`M${x} 40V92`)],
         labels: [
@@ -57,6 +63,27 @@ const kinds: Record<OwnDrawing["kind"], Kind> = {
       };
     },
     getHeight: () => 138,
+  },
+  /** A rise, a flat place where the author puts it, and another rise. */
+  curve: {
+    draw(own, value) {
+      const { min, max, whole } = own;
+      const getShare = (at: number) => (END * (at - min)) / (max - min);
+      const flat = getShare(whole);
+      return drawCurve({
+        share: getShare(value),
+        toHours: (share) =>
+          share < flat ? (12_500 * share) / flat : 12_500 + (9_000 * (share - flat)) / (1 - flat),
+        marks: [flat, END],
+        labels: [
+          label(0, 229, withUnit(own, min)),
+          label(399, 229, withUnit(own, max), "end"),
+          flat < 0.5 ? label(7 + flat * BAR, 24, own.first) : label(flat * BAR - 5, 24, own.first, "end"),
+          label(0, 10, own.second),
+        ],
+      });
+    },
+    getHeight: () => 236,
   },
   /** Some of many dots; the red stroke stands behind the last one. */
   dots: {

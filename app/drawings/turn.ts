@@ -1,4 +1,4 @@
-import { type Drawing, WIDTH } from "./drawing";
+import { type Drawing, toDecimal, WIDTH } from "./drawing";
 import { pictures } from "./in-browser";
 import { toInlineSvg } from "./svg";
 
@@ -61,11 +61,24 @@ function listen(): void {
   on("input", (found) => show(found, found.input.valueAsNumber));
   on("submit", (_, event) => event.preventDefault());
   on("pointerdown", hold);
+  window.addEventListener("beforeprint", turnBack);
 }
 
-const findFigure = ({ target }: Event) => (target as Element).closest<HTMLElement>(".drawing");
+/** In print, drawings whose state the address does not name are as the text has them. */
+function turnBack(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>(".drawing input")) {
+    const found = isInAddress(input) ? null : find({ target: input });
+    if (!found) continue;
+    const { valueAsNumber: value } = input;
+    show(found, Number(found.figure.dataset.initial));
+    window.addEventListener("afterprint", () => show(found, value), { once: true });
+  }
+}
 
-function find(event: Event): Turned | null {
+const findFigure = ({ target }: Pick<Event, "target">) =>
+  (target as Element).closest<HTMLElement>(".drawing");
+
+function find(event: Pick<Event, "target">): Turned | null {
   const figure = findFigure(event);
   const drawing = loaded.get(getKey(figure));
   if (!figure || !drawing) return null;
@@ -90,10 +103,14 @@ function show(found: Turned, value: number): void {
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** On the essay's own page, its address names the state. */
-function keepAddress({ form, name, value }: HTMLInputElement, isInitial: boolean) {
+/** Whether the page is the text's own, so that its address names the state. */
+const isInAddress = ({ form }: HTMLInputElement) =>
+  form !== null && !form.matches(".still") && new URL(form.action).pathname === window.location.pathname;
+
+function keepAddress(input: HTMLInputElement, isInitial: boolean) {
+  if (!isInAddress(input)) return;
+  const { name, value } = input;
   const { pathname, hash } = window.location;
-  if (!form || new URL(form.action).pathname !== pathname) return;
   clearTimeout(timer);
   timer = setTimeout(() => {
     // The reader may have left meanwhile.
@@ -149,7 +166,8 @@ function findNearest({ drawing, input }: Turned, x: number, y: number): number {
   const [min, max, step] = [input.min, input.max, input.step].map(Number) as [number, number, number];
   let nearest = min;
   let least = Number.MAX_VALUE;
-  for (let value = min; value <= max; value += step) {
+  for (let at = 0; at <= Math.round((max - min) / step); at++) {
+    const value = toDecimal(min + at * step);
     const [handX, handY] = drawing.draw(value).hand;
     const distance = Math.hypot(handX - x, handY - y);
     if (distance < least) [nearest, least] = [value, distance];

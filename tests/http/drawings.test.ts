@@ -38,6 +38,32 @@ test("without scripts a form turns a drawing of a note, also from the list", asy
   expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", site.url + path);
 });
 
+test("numbers may have decimals, and a curve is turned along its flat place", async ({ page, site }) => {
+  const path = await addNote(
+    site,
+    drawing({ max: 1, step: 0.05, value: 0.15, whole: 1 }),
+    drawing({
+      kind: "curve",
+      min: 0,
+      max: 2.5,
+      step: 0.5,
+      value: 1,
+      whole: 9,
+      sentence: "{value}, {rest}, {flat}",
+    }),
+    drawing({ kind: "dots", value: 2.6, step: 0.5, sentence: "{value}" }),
+  );
+  await page.goto(path);
+  const says = () => page.locator("figure .says").allTextContents();
+  expect(says()).toEqual(["0.15 of 1, 0.85 left, {none}", "1, 1.5, 2.25", "3"]);
+  await page.goto(`${path}?drawing-1=0.3`);
+  expect(says()[0]).toBe("0.3 of 1, 0.7 left, {none}");
+  await page.goto(`${path}?drawing-2=2.5`);
+  expect(says()[1]).toBe("2.5, 0, 2.25");
+  expect(page.locator("figure svg").nth(1)).not.toContainText("NaN");
+  expect((await page.send(`${path}?drawing-1=0.31`)).status).toBe(302);
+});
+
 test("what is shared of a state has the drawing in it", async ({ page, site }) => {
   const path = await addNote(site, drawing({}), drawing({ sentence: "Second: {value}" }));
   const db = await serviceClient(site);

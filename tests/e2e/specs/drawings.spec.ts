@@ -66,6 +66,25 @@ test("a drawing is turned by keys, has a name and a value to hear, and passes ax
   expect(await violations(page)).toEqual([]);
 });
 
+test("in print the book has its drawings as in the text, and an essay's page as in its address @js", async ({
+  page,
+}) => {
+  for (const [path, printed] of [
+    ["/models", /^Five projects/],
+    ["/models/focus?projects=3", /^One project/],
+  ] as const) {
+    await page.goto(path);
+    await expect(async () => {
+      await control(page).press("Home");
+      await expect(says(page)).toHaveText(/^One project/, { timeout: 500 });
+    }).toPass();
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    await expect(says(page)).toHaveText(printed);
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    await expect(says(page)).toHaveText(/^One project/);
+  }
+});
+
 test("a drawing that a reader has turned stays as it is when the text is edited @js", async ({
   page,
   site,

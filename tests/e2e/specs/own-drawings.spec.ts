@@ -2,7 +2,7 @@ import { violations } from "../support/axe";
 import { heard, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
 
-const kinds = ["split", "scale", "dots", "lever", "fee"];
+const kinds = ["split", "scale", "dots", "lever", "fee", "curve"];
 
 test("an author's drawings are turned by their red strokes and by keys, each by itself @js", async ({
   page,

@@ -48,7 +48,7 @@ test("a page with a drawing loads at most 6 KB more than without one, all of it 
     ...(await visit(page, "/models/swimming")),
     ...(await visit(page, await addNote(site, []))),
   ]);
-  const note = await addNote(site, ["split", "scale", "dots", "lever", "fee"]);
+  const note = await addNote(site, ["split", "scale", "dots", "lever", "fee", "curve"]);
   for (const path of [...[...drawings.keys()].map((name) => `/models/${name}`), note]) {
     const scripts = await visit(page, path, async () => {
       for (const says of await page.locator(".drawing .says").all()) {

@@ -92,7 +92,7 @@ function DrawingPanel({ nodeKey, own }: Selected) {
   const number = (name: (typeof NUMBERS)[number], label: string) => (
     <label className="image-words">
       <span>{label}</span>
-      <input type="number" inputMode="numeric" step={1} {...field(name)} />
+      <input type="number" inputMode="decimal" step="any" {...field(name)} />
     </label>
   );
 

@@ -7,8 +7,10 @@ interface Offer {
   /** The bounds of what is turned. */
   low: number;
   high: number;
-  /** What `whole` is for this kind, and its bounds. If turned values are parts of it, there is no more than it. */
-  whole?: { label: string; low: number; high: number; hasParts?: true };
+  /** What `whole` is for this kind, and its bounds. If turned values are parts of it, there is no more than it; or it lies between their bounds. */
+  whole?: { label: string; low: number; high: number; hasParts?: true; isBetween?: true };
+  /** Whether what is turned is counted, so that there are no parts of it. */
+  isCount?: true;
   first: string;
   second: string;
   example: Omit<OwnDrawing, "kind">;
@@ -51,8 +53,22 @@ export const offers: Readonly<Record<Kind, Offer>> = {
       sentence: "At {value} °C there are {rest} to go before it boils.",
     },
   },
+  curve: {
+    name: "Curve with a flat place",
+    low: 0,
+    high: MOST,
+    whole: { label: "Flat at", low: 0, high: MOST, isBetween: true },
+    first: "At the flat place",
+    second: "What rises",
+    example: {
+      ...{ label: "Lessons", min: 0, max: 40, step: 1, value: 24, whole: 24, unit: "" },
+      ...{ first: "here most give up", second: "skill" },
+      sentence: "After {value} of {max} lessons. The flat place is at {flat}.",
+    },
+  },
   dots: {
     name: "Dots of many",
+    isCount: true,
     low: 0,
     high: 100,
     whole: { label: "Dots", low: 1, high: 100, hasParts: true },
@@ -79,6 +95,7 @@ export const offers: Readonly<Record<Kind, Offer>> = {
   },
   fee: {
     name: "Fee of each switch",
+    isCount: true,
     low: 1,
     high: 12,
     whole: { label: "Fee (%)", low: 0, high: 50 },
@@ -96,26 +113,35 @@ export const isKind = (kind: unknown): kind is Kind =>
   typeof kind === "string" && Object.hasOwn(offers, kind);
 
 /**
- * A drawing made of untrusted values, with every number a whole one within its bounds and all of them possible together;
+ * A drawing made of untrusted values, with every number within its bounds, at most two decimals, and all of them possible together;
  * null if there is no such kind. Texts of numbers count as numbers.
  */
 export function toOwn(values: unknown): OwnDrawing | null {
   if (!isRecord(values) || !isKind(values.kind)) return null;
   const { kind } = values;
-  const { low, high, whole: bounds, example } = offers[kind];
+  const { low, high, whole: bounds, isCount, example } = offers[kind];
   const read = (name: (typeof NUMBERS)[number], least: number, most: number) => {
     const sent = values[name];
     const number =
       typeof sent === "number" || (typeof sent === "string" && sent.trim()) ? Number(sent) : Number.NaN;
-    return within(Number.isFinite(number) ? Math.round(number) : example[name], least, most);
+    const known = Number.isFinite(number) ? number : example[name];
+    return within(
+      isCount && (name !== "whole" || bounds?.hasParts) ? Math.round(known) : round(known),
+      least,
+      most,
+    );
   };
-  const whole = bounds ? read("whole", bounds.low, bounds.high) : 0;
-  const top = bounds?.hasParts ? whole : high;
-  const min = read("min", low, top - 1);
-  const end = read("max", min + 1, top);
-  const step = read("step", Math.ceil((end - min) / MOST_STEPS), end - min);
-  const toStep = (value: number) => min + Math.round((value - min) / step) * step;
-  const max = min + Math.floor((end - min) / step) * step;
+  const least = isCount ? 1 : 0.01;
+  const total = bounds && !bounds.isBetween ? read("whole", bounds.low, bounds.high) : 0;
+  const top = bounds?.hasParts ? total : high;
+  const min = read("min", low, top - least);
+  const end = read("max", round(min + least), top);
+  const step = read("step", Math.max(least, roundUp((end - min) / MOST_STEPS, least)), round(end - min));
+  const toStep = (value: number) => round(min + Math.round((value - min) / step) * step);
+  const max = round(min + Math.floor((end - min) / step + 1e-6) * step);
+  // A curve has some way on both sides of its flat place.
+  const edge = (max - min) / 10;
+  const whole = bounds?.isBetween ? read("whole", round(min + edge), round(max - edge)) : total;
   const words = (name: keyof typeof MAX_WORDS) => toLine(values[name], MAX_WORDS[name]);
   return {
     ...{ kind, min, max, step, value: within(toStep(read("value", min, max)), min, max), whole },
@@ -123,5 +149,8 @@ export function toOwn(values: unknown): OwnDrawing | null {
     ...{ unit: words("unit"), first: words("first"), second: words("second"), sentence: words("sentence") },
   };
 }
+
+const round = (value: number) => Math.round(value * 100) / 100;
+const roundUp = (value: number, least: number) => round(Math.ceil(round(value / least)) * least);
 
 const within = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value)) + 0;

@@ -34,7 +34,8 @@ const styled =
       (one) => one.textContent === group,
     );
     const fieldset = within ?? legend?.parentElement;
-    const found = fieldset?.querySelector<HTMLElement>(`[aria-label="${name}"]`) ?? find(role, name);
+    const found =
+      fieldset?.querySelector<HTMLElement>(`[aria-label="${name}"]`) ?? find<HTMLElement>(role, name);
     await (value ? fill(found, value) : click(found));
     await click(control);
   };

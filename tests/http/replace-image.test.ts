@@ -115,6 +115,36 @@ test("what cannot take an image's place is said, and changes nothing", async ({
   expect(visitor).toHaveURL(/\/auth\?next=/);
 });
 
+test("undoing a replacement by a file that another text uses leaves that text alone", async ({
+  adminPage: page,
+  site,
+}) => {
+  const db = (await serviceClient(site)) as SupabaseClient;
+  const used = await upload(page, site, await png("used.png", 42, 30));
+  const old = await upload(page, site, await png("replaced.png", 43, 30));
+  const images = [getUrl(old), getUrl(used)];
+  const ids = await addRows(
+    site,
+    "projects_entries",
+    images.map((image) => ({ title: "Boats", description: "", image })),
+  );
+  const read = async () => {
+    const rows = await db.from("projects_entries").select("id, image").in("id", ids).throwOnError();
+    return ids.map((id) => rows.data?.find((row) => row.id === id)?.image);
+  };
+  await page.goto(`/admin/images?image=${old.id}`);
+  const panel = page.getByRole("region", { name: "replaced.png" });
+  panel.getByLabel("New file").setInputFiles([await png("used.png", 42, 30)]);
+  await panel.locator(".image-replace button").click();
+  expect(page.getByRole("status")).toContainText("in 1 place");
+  expect((await read())[1]).toBe(images[1]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(page.getByText("“replaced.png” is back")).toBeVisible();
+  expect(await read()).toEqual(images);
+  const { data } = await db.from("images").select("deleted_at").eq("id", used.id).single().throwOnError();
+  expect(data.deleted_at).toBeNull();
+});
+
 test("a cropped image takes the uncropped one's place until that is undone, and a wrong crop says why", async ({
   adminPage: page,
   site,

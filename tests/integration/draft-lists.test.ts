@@ -61,7 +61,7 @@ test("lists of drafts show their titles or first words, and load little else", a
   ];
   for (const values of drafts) await saveDraft(db, notes, randomUUID(), form(values));
   received = 0;
-  const titles = ["Untitled", '{"root":', "Typed & sent without a script", "The first words", "Titled"];
+  const titles = ["Untitled", '{"root"…', "Typed & sent without a script", "The first words", "Titled"];
   expect((await listDrafts(db, notes, "UTC")).map(({ title }) => title)).toEqual(titles);
   const latest = await latestDrafts(db, 2, "UTC");
   expect(latest).toMatchObject({

@@ -9,12 +9,12 @@ import { answerError } from "~/http/form-errors.server";
 import { type Cut, SIDES } from "~/media/library/crop";
 import { cropImage } from "~/media/library/crop-image.server";
 import { binImages, restoreImages } from "~/media/library/deleted-images.server";
-import { describeImage, PAGE_SIZE } from "~/media/library/image-store.server";
+import { describeImage, findImage, PAGE_SIZE } from "~/media/library/image-store.server";
 import { findUses } from "~/media/library/image-uses.server";
 import { MAX_ALT } from "~/media/library/limits";
 import { BIN, getPanelPath } from "~/media/library/list-images.server";
 import { replaceImage } from "~/media/library/replace-image.server";
-import { uploadImages } from "~/media/library/upload-images.server";
+import { storeReplacement, uploadImages } from "~/media/library/upload-images.server";
 import type { ButtonAnswer } from "~/ui/form/answer";
 import type { Undo } from "~/ui/toast-message";
 
@@ -50,9 +50,13 @@ export async function uploadAction(args: Args) {
 export async function replaceAction(args: Args, id: string) {
   const { db } = await requireAdmin(args);
   try {
-    const { added, rejected, status } = await uploadImages(db, args.request, getClientSignal(args));
-    if (rejected.length > 0) return reject(status, rejected.join("\n"));
     if (!isId(id)) throw notFoundError("image");
+    const old = await findImage(db, id);
+    const signal = getClientSignal(args);
+    const { added, rejected, status } = await uploadImages(db, args.request, signal, "images", (file) =>
+      storeReplacement(db, old, file, signal),
+    );
+    if (rejected.length > 0) return reject(status, rejected.join("\n"));
     const [image, ...others] = added;
     if (!image || others.length > 0) throw new AppError(422, "Choose one image.");
     return await swap(args, db, id, image.id);
@@ -64,7 +68,10 @@ export async function replaceAction(args: Args, id: string) {
 
 async function swap(args: Args, db: Client, id: string, by: string) {
   const { old, image, count } = await replaceImage(db, id, by);
-  const message = `“${old.name}” is replaced by “${image.name}” in ${count} ${count === 1 ? "place" : "places"}`;
+  const places = `${count} ${count === 1 ? "place" : "places"}`;
+  const message = image.deleted_at
+    ? `“${image.name}” is back`
+    : `“${old.name}” is replaced by “${image.name}” in ${places}`;
   const undo = undoReplacement(id, by);
   if (isFetchRequest(args.request)) return data<ImagesAnswer>({ ok: true, message, undo });
   return redirectWith(args, getPanelPath(by), { title: message, undo });

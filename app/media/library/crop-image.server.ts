@@ -5,7 +5,7 @@ import { type Cut, getCutProblem } from "./crop";
 import { findImage, readStoredFile } from "./image-store.server";
 import { MAX_PIXELS } from "./limits";
 import { replaceImage } from "./replace-image.server";
-import { storeImage } from "./upload-images.server";
+import { storeReplacement } from "./upload-images.server";
 
 /** For the file in between, which is encoded once more when it is stored: no visible loss. */
 const QUALITY = 95;
@@ -17,12 +17,13 @@ const QUALITY = 95;
 export async function cropImage(db: Client, id: string, cut: Cut, signal: AbortSignal) {
   const problem = getCutProblem(cut);
   if (problem) throw new AppError(422, problem);
-  const { name, files, animated } = await findImage(db, id);
+  const old = await findImage(db, id);
+  const { name, files, animated } = old;
   // Every image that doesn't move is stored at full size.
   const original = files.find((file) => file.startsWith("original."));
   if (animated || !original) throw new AppError(422, "A moving image can’t be cropped.");
   const bytes = await cutOff(await readStoredFile(db, id, original), cut);
-  const { file } = await storeImage(db, { name, bytes }, signal);
+  const { file } = await storeReplacement(db, old, { name, bytes }, signal);
   return replaceImage(db, id, file.id);
 }
 

@@ -95,7 +95,8 @@ export async function isStored(db: Client, { id, files }: LibraryFile): Promise<
   return files.every((name) => names.has(name));
 }
 
-const hashFile = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+/** The hash by which equal files are found. */
+export const hashFile = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 async function storeFiles(db: Client, id: string, files: StoredFile[], upsert: boolean): Promise<void> {
   // Waits for all uploads even if one fails: a file that arrives after the clean-up would stay.

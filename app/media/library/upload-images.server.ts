@@ -6,6 +6,7 @@ import { makeFile } from "./file-type.server";
 import {
   addFile,
   findSameFile,
+  hashFile,
   isImage,
   isStored,
   type LibraryFile,
@@ -33,13 +34,15 @@ interface Uploaded {
 }
 
 /**
- * Stores every file of a form that the upload accepts. A rejected file does not prevent the others from being stored.
+ * Stores every file of a form that the upload accepts, with `store` if it is given. A rejected file does not prevent the
+ * others from being stored.
  */
 export async function uploadImages(
   db: Client,
   request: Request,
   signal: AbortSignal,
   accept: Accept = "images",
+  store: (file: SentFile) => Promise<StoreResult> = (file) => storeFile(db, file, signal, accept),
 ): Promise<Uploaded> {
   const uploaded: Uploaded = {
     added: [],
@@ -55,7 +58,7 @@ export async function uploadImages(
   };
   const add = async (file: SentFile) => {
     try {
-      const { file: stored, remark, isAlreadyStored } = await storeFile(db, file, signal, accept);
+      const { file: stored, remark, isAlreadyStored } = await store(file);
       if (isImage(stored)) uploaded.added.push(stored);
       else uploaded.files.push(stored);
       if (isAlreadyStored) uploaded.alreadyStored += 1;
@@ -114,6 +117,22 @@ export async function storeImage(
   const stored = await storeOnce(db, { name, bytes }, (id) => addImage(db, { name, bytes }, signal, id));
   if (!isImage(stored.file)) throw new FileError("is not an image.");
   return { ...stored, file: stored.file };
+}
+
+/**
+ * Stores the file that is to take the place of the image `old`: as an image of its own, even if the library has an equal
+ * one, whose uses would otherwise be changed as well when the replacement is undone.
+ * @throws FileError; AppError if it cannot be stored, or is the file of `old`
+ */
+export async function storeReplacement(
+  db: Client,
+  old: LibraryImage,
+  { name, bytes }: SentFile,
+  signal: AbortSignal,
+): Promise<StoreResult<LibraryImage>> {
+  if (!bytes) throw tooLarge();
+  if (hashFile(bytes) === old.sha256) throw new AppError(422, "That is the same image.");
+  return { ...(await addImage(db, { name, bytes }, signal)), isAlreadyStored: false };
 }
 
 /**

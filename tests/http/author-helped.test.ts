@@ -70,8 +70,8 @@ test("the dashboard counts the unsaved changes that it does not list", async ({ 
   }));
   await db.from("drafts").insert(drafts).throwOnError();
   await page.goto("/admin");
-  expect(page.getByRole("link", { name: /^Begun/ })).toHaveCount(10);
-  expect(page.getByText("and 3 more")).toBeVisible();
+  expect(page.getByRole("link", { name: /^Begun/ })).toHaveCount(3);
+  expect(page.getByText("and 10 more")).toBeVisible();
   await page.goto("/admin/links");
   const unsaved = page.getByRole("region", { name: "Unsaved changes" });
   await unsaved.locator("summary").click();

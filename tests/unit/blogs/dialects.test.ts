@@ -66,9 +66,11 @@ test("names blocks between colons that have no equivalent, and keeps what is in 
 
 test("values above the text stand in it where Liquid shows them", () => {
   const find = { note: () => null, image: () => null };
-  const markdown = "[a]({{ link }}) {{page.year}} {{ none }} `{{ link }}`";
+  const markdown = "[a]({{ page.link }}) {{page.year}} {{ none }} {{ link }} `{{ page.link }}`";
   const show = (system: string) =>
     readDialects(markdown, find, "", system, { link: "https://a.example", year: 1999 }).text;
-  expect(show("Jekyll")).toBe("[a](https://a.example) 1999 {{ none }} `{{ link }}`");
-  expect(show("Astro")).toContain("[a]({{ link }})");
+  expect(show("Jekyll")).toBe("[a](https://a.example) 1999 {{ none }} {{ link }} `{{ page.link }}`");
+  // Eleventy, which has no configuration of its own kind, knows them by their names alone.
+  expect(show("Markdown")).toContain("{{ none }} https://a.example `");
+  expect(show("Astro")).toContain("{{ link }}");
 });

@@ -138,6 +138,32 @@ describe("what the old system did not show makes an entry a draft, by name", () 
     expect(entry.why).toContain(name);
   });
 
+  test.each<[System, string, string]>([
+    ["Jekyll", "{{ page.note }}", '\nnote: "<div hidden>SECRET</div>"'],
+    ["Jekyll", "{{ page.note }}", '\nnote: "{% comment %}SECRET{% endcomment %}"'],
+    ["Hugo", "{% vip() %}SECRET{% end %}", ""],
+    ["Hugo", "{% raw %}{{< vip >}}SECRET{{< /vip >}}{% endraw %}", ""],
+    ["Jekyll", "- ```js\n  code\n  ```\n\n<div hidden>SECRET</div>", ""],
+    ["Jekyll", "```\n```js\n```\n\n<div hidden>SECRET</div>", ""],
+    ["Jekyll", "\\`<div hidden>SECRET</div>\\`", ""],
+    ["Hugo", "<!-- more {{< youtube abcdefg >}} SECRET -->", ""],
+  ])("%s: %j with %j in the front matter", async (system, text, more) => {
+    const write = systems[system] as (text: string, more: string) => Record<string, string>;
+    expect(await read(write(text, more))).toMatchObject({ isPublished: false });
+  });
+
+  test("Jekyll: a word in double braces is no value of the page", async () => {
+    const { tables } = await readImport(
+      Buffer.from(
+        zipSync({
+          "_config.yml": strToU8(""),
+          "_posts/2020-01-02-a.md": strToU8("---\nnote: SECRET\n---\nRain. {{ note }}"),
+        }),
+      ),
+    );
+    expect(JSON.stringify(tables)).not.toContain("SECRET");
+  });
+
   test.each<[System, string]>([
     ["Jekyll", "\ndraft: yes"],
     ["Jekyll", '\npublished: "false"'],
@@ -169,6 +195,56 @@ describe("what the old system did not show makes an entry a draft, by name", () 
         "config.yaml": "ignoreFiles: ['\\\\.secret\\\\.md$']",
         "content/posts/a.secret.md": "---\ntitle: A\n---\nSECRET",
       },
+    ],
+    ...[
+      ["a class", "'/[Ww]ip-[a-z]+\\.md$'"],
+      ["alternatives", "'(secretx|wip-a)\\.md'"],
+      ["syntax of its own", "'(?i)WIP-'"],
+      ["a path of its author's machine", "'/me/site/content/posts/.*'"],
+    ].map(([what = "", pattern = ""]): [string, Record<string, string>] => [
+      `left out by Hugo, by ${what}`,
+      {
+        "config.yaml": `ignorefiles: [${pattern}]`,
+        "content/posts/wip-a.md": "---\ntitle: A\n---\nSECRET",
+      },
+    ]),
+    [
+      "of a language that Hugo leaves out",
+      {
+        "hugo.toml": "[languages.fr]\ndisabled = true",
+        "content/posts/a.fr.md": "---\ntitle: A\n---\nSECRET",
+      },
+    ],
+    [
+      "in the folder of a draft of Zola",
+      {
+        "config.toml": "",
+        "content/x/_index.md": "+++\ndraft = true\n+++\n",
+        "content/x/a.md": "+++\n+++\nSECRET",
+      },
+    ],
+    [
+      "hidden by the list of a translation",
+      {
+        "hugo.toml": "",
+        "content/x/_index.fr.md": "---\ncascade: {draft: true}\n---\n",
+        "content/x/a.fr.md": "---\ntitle: A\n---\nSECRET",
+      },
+    ],
+    [
+      "hidden by Hugo's configuration",
+      { "hugo.toml": "[[cascade]]\ndraft = true", "content/x/a.md": "---\ntitle: A\n---\nSECRET" },
+    ],
+    [
+      "hidden by Jekyll's configuration",
+      {
+        "_config.yml": "defaults:\n  - values: {published: false}",
+        "_posts/2020-01-02-a.md": "---\n---\nSECRET",
+      },
+    ],
+    [
+      "of a configuration that can't be read",
+      { "_config.yml": "exclude: [x]\nexclude: [y]", "_posts/2020-01-02-a.md": "---\n---\nSECRET" },
     ],
     ["left out by Astro", { "astro.config.mjs": "", "src/content/blog/_a.md": "---\ntitle: A\n---\nSECRET" }],
     [

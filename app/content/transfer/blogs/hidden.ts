@@ -11,7 +11,7 @@ export function findHidden(source: string, system: string, isMdx = false): strin
   const words = outsideCode(source);
   const templates = system === "Jekyll" || system === "Hugo" ? source : words;
   const found = [
-    ...findTemplateBlocks(templates),
+    ...findTemplateBlocks(templates, system),
     ...findComments(words, system),
     ...findElements(words),
     ...findComponents(words),
@@ -48,9 +48,12 @@ const isShown = (name: string) => SHOWN.has(name.toLowerCase()) || /^cc[a-z_]*$/
 
 const names = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = ""]) => name);
 
-function findTemplateBlocks(source: string): string[] {
-  const text = outsideRaw(source);
+function findTemplateBlocks(source: string, system: string): string[] {
+  const text = system === "Hugo" ? source : outsideRaw(source);
   const tags = names(text, /\{%-?\s*end_?(\w+)/g).filter((name) => !isShown(name));
+  // Zola's have a body up to {% end %}.
+  const calls = /\{%-?\s*end\s*-?%\}/.test(text) ? names(text, /\{%-?\s*(\w+)\s*\(/g) : [];
+  tags.push(...calls.filter((name) => !isShown(name)));
   const openings = names(text, /\{%-?\s*(\w+)/g).filter((name) => name === "liquid" || HIDING.test(name));
   const closings = names(text, /\{\{[<%]\s*\/\s*([\w/.-]+)/g).filter((name) => !isShown(name));
   const shortcodes = names(text, /\{\{[<%]\s*([\w/.-]+)/g).filter((name) => HIDING.test(name));
@@ -87,7 +90,7 @@ function findComments(text: string, system: string): string[] {
 
 /** Comments that programs write into texts, without words. */
 const MARKERS =
-  /^(?:\/?wp:|more\b|nextpage$|noteaser$|\/?kg-card-|toc$|\/toc$|excerpt$|truncate$|endexcerpt$|summary$|startfragment|endfragment|markdownlint-|prettier-ignore|eslint-|$)/i;
+  /^(?:\/?wp:|more\b[^{}<>]{0,200}$|nextpage$|noteaser$|\/?kg-card-|toc$|\/toc$|excerpt$|truncate$|endexcerpt$|summary$|startfragment|endfragment|markdownlint-|prettier-ignore|eslint-|$)/i;
 
 /** Elements and attributes that hide what is in them, in HTML and in the attribute lists of Markdown. */
 function findElements(text: string): string[] {
@@ -183,17 +186,22 @@ function hasPair(text: string, opening: string, closing: string): boolean {
   return at >= 0 && text.indexOf(closing, at + opening.length) >= 0;
 }
 
+/** The fence of code, also in a quote or an item of a list, and the words after it. */
+const FENCE = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)*(`{3,}|~{3,})([^\n]*)$/;
+
 /** The text without fenced and inline code. */
 function outsideCode(source: string): string {
   let fence = "";
   const lines = source.split("\n").filter((line) => {
-    const [, mark = ""] = /^[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})/.exec(line) ?? [];
+    const [, mark = "", info = ""] = FENCE.exec(line) ?? [];
     const isCode = fence !== "" || mark !== "";
     if (fence === "") fence = mark;
-    else if (mark.startsWith(fence)) fence = "";
+    else if (mark.startsWith(fence) && info.trim() === "") fence = "";
     return !isCode;
   });
-  return lines.join("\n").replace(/`[^`\n]+`/g, "");
+  // What follows a fence that is never closed is not code for every reader of Markdown.
+  const outside = fence === "" ? lines.join("\n") : source;
+  return outside.replace(/\\`/g, "").replace(/`[^`\n]+`/g, "");
 }
 
 /** The text without what Liquid shows as it is. */

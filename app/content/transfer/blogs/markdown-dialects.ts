@@ -162,14 +162,24 @@ function readAttributes(text: string, { anchors }: Context): string {
   return lines.join("\n").replace(/(?<=[)\]*_])\{(?:[:#.]|[\w-]+=)[^{}\n]*\}/g, "");
 }
 
+/** A value of the front matter in the text of Jekyll and Eleventy. */
+const VALUE = /\{\{-?\s*((?:page\.)?\w+)\s*-?\}\}/g;
+
+/** What stands in the text for a value; "" if nothing is known to. Jekyll knows its page's values by that word alone. */
+function getInserted(name: string, system: string, values: Values): string {
+  const [, page, own = ""] = /^(page\.)?(\w+)$/.exec(name) ?? [];
+  return system === "Markdown" || (system === "Jekyll" && page) ? getText(values, own) : "";
+}
+
+/** All values of the front matter that are inserted into a text. */
+export const listInserted = (text: string, system: string, values: Values): string[] =>
+  Array.from(text.matchAll(VALUE), ([, name = ""]) => getInserted(name, system, values));
+
 function readLiquid(text: string, { dropped, find, title, system, values }: Context): string {
-  const isLiquid = /^(?:Jekyll|Markdown)$/.test(system);
   return text
     .replace(/\{\{-?\s*(?:site\.(?:url|baseurl)|page\.baseurl)\s*-?\}\}/g, "")
     .replace(/\{\{-?\s*page\.title\s*-?\}\}/g, () => title)
-    .replace(/\{\{-?\s*(?:page\.)?(\w+)\s*-?\}\}/g, (whole, name: string) =>
-      isLiquid ? getText(values, name) || whole : whole,
-    )
+    .replace(VALUE, (whole, name: string) => getInserted(name, system, values) || whole)
     .replace(/\{\{-?\s*((?:site|page|include|content)[\w.]*)(?![\w.])[^{}]*\}\}/g, (_, name: string) => {
       dropped.add(`{{ ${name} }}`);
       return "";

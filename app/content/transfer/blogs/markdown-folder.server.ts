@@ -9,7 +9,8 @@ import { readDate } from "./dates";
 import { FileFinder, isMarkdownFile } from "./find-files";
 import { findHidden, withHidden } from "./hidden";
 import { findHiddenState } from "./hidden-state";
-import { readDialects } from "./markdown-dialects";
+import { isHiddenBy, mayHideAny, UNREADABLE } from "./hiding-config";
+import { listInserted, readDialects } from "./markdown-dialects";
 import { type Folder, findFolder, TEXT_NAME } from "./markdown-systems";
 import { readUtf8OrName } from "./read-utf8";
 
@@ -26,9 +27,11 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const names = [...files.keys()].filter(
     (name) => !/(?:^|\/)(?:node_modules|\.git|themes|_site|vendor)\//.test(name),
   );
-  const folder = findFolder(names, await readConfig(files, names));
+  const config = await readConfig(files, names);
+  const folder = findFolder(names, config);
   const finder = new FileFinder(names);
   const { system, site } = folder;
+  const hidesAny = mayHideAny(config);
   const hidden = system === "Hugo" ? await findHiddenFolders(files, names) : [];
   const blog: Blog = { system, site, entries: [], files, notes: [], ignored: [] };
   for (const name of names) {
@@ -45,7 +48,7 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
     if ("problem" in parts) blog.notes.push(`${name} will not be imported: ${parts.problem}`);
     else if (isAbout(name, parts.values)) blog.ignored.push(name);
     else {
-      const isInHidden = hidden.some((path) => name.startsWith(path));
+      const isInHidden = hidesAny || hidden.some((path) => name.startsWith(path));
       blog.entries.push(readEntry({ name, kind, isInHidden, ...parts }, folder, finder));
     }
   }
@@ -55,11 +58,12 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
 /** The folders whose list says for all of their entries that they are not public ("cascade"). */
 async function findHiddenFolders(files: ReadonlyMap<string, BlogFile>, names: string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const name of names.filter((each) => /(?:^|\/)_index\.\w+$/.test(each))) {
+  for (const name of names.filter((each) => /(?:^|\/)_index\.[\w.-]+$/.test(each))) {
     const file = files.get(name);
     const parts = readAnyFrontMatter((file && (await readUtf8OrName(file, []))) ?? "");
-    const cascades = "values" in parts ? [parts.values.cascade].flat() : [];
-    if (cascades.some((values) => values && findHiddenState(values as Values)))
+    const values = "values" in parts ? parts.values : {};
+    // Zola hides what is in the folder of a draft.
+    if (values.draft === true || [values.cascade].flat().some((each) => each && isHiddenBy(each as Values)))
       found.push(`${path.dirname(name)}/`);
   }
   return found;
@@ -79,8 +83,7 @@ async function readConfig(files: ReadonlyMap<string, BlogFile>, names: string[])
     // Reads JSON as well, which is valid YAML.
     return (readYaml(text) ?? {}) as Values;
   } catch {
-    // Continue without it: only addresses depend on the configuration.
-    return {};
+    return UNREADABLE;
   }
 }
 
@@ -165,7 +168,9 @@ function readEntry(
     losses: [...nameUnread(values), ...losses],
     anchors,
   };
-  return withHidden(entry, findHidden(text, folder.system, name.endsWith(".mdx")));
+  // A value's own words are in the text as well.
+  const shown = [text, ...listInserted(text, folder.system, values)].join("\n\n");
+  return withHidden(entry, findHidden(shown, folder.system, name.endsWith(".mdx")));
 }
 
 /** A sentence about values in the front matter that are not what their names say. */

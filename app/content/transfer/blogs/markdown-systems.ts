@@ -2,6 +2,7 @@ import path from "node:path/posix";
 import { parseUrl } from "~/ui/parse-url";
 import { getList, getText, type Values } from "./any-front-matter";
 import type { BlogEntry } from "./blog";
+import { getIgnored, getOffLanguages } from "./hiding-config";
 import { fillPermalink } from "./permalink";
 
 interface Place {
@@ -78,13 +79,6 @@ function getBaseName(name: string): string {
   return bare === "index" && parent !== "." ? parent : bare;
 }
 
-/** The longest text that every match of a pattern has: a draft too many is no secret published. */
-const getWords = (pattern: string): string =>
-  pattern
-    .split(/\\(?=[a-z])|[*+?^$()[\]{}|]/i)
-    .map((part) => part.replaceAll("\\", ""))
-    .reduce((longest, part) => (part.length > longest.length ? part : longest), "");
-
 /** The language in the name of a translation: `a.fr.md`. */
 const LANGUAGE = /\.([a-z]{2,3}(?:-[a-z]{2,4})?)(?=\.\w+$)/i;
 
@@ -93,9 +87,11 @@ function hugo(prefix: Folder["prefix"], config: Values, names: ReadonlySet<strin
   const patterns = (config.permalinks ?? {}) as Record<string, unknown>;
   const pages =
     typeof patterns.page === "object" && patterns.page ? (patterns.page as typeof patterns) : patterns;
-  const ignored = getList(config, "ignoreFiles")
-    .map(getWords)
-    .filter((words) => words.length > 1);
+  const isIgnored = getIgnored(config);
+  const off = getOffLanguages(config);
+  const bundles = new Set(
+    [...names].filter((name) => /\/index\.[\w.-]+$/.test(name)).map((name) => path.dirname(name)),
+  );
   const usual = getText(config, "defaultContentLanguage", "default_language").toLowerCase();
   const languages = new Set(Object.keys(config.languages ?? {}).map((name) => name.toLowerCase()));
   const split = (name: string): { language: string; bare: string } => {
@@ -109,11 +105,15 @@ function hugo(prefix: Folder["prefix"], config: Values, names: ReadonlySet<strin
   return {
     system: "Hugo",
     isPublic: () => true,
-    isExcluded: (name) => ignored.some((words) => name.includes(words)),
+    isExcluded: (name) => isIgnored(name) || off.has((LANGUAGE.exec(name)?.[1] ?? "").toLowerCase()),
     hasRelativeAliases: true,
     getBaseName: (name) => getBaseName(split(name).bare),
     getKind(name) {
       if (!name.startsWith("content/") || /\/_index\.|\.html$/.test(name)) return null;
+      // What lies beside the text of a bundle is part of it, and no page.
+      const isText = /^index\./.test(path.basename(name));
+      const folders = name.split("/").slice(0, isText ? -2 : -1);
+      if (folders.some((_, at) => bundles.has(folders.slice(0, at + 1).join("/")))) return null;
       const bundle = split(name).bare.replace(/\/index\.\w+$/, "");
       return bundle.split("/").length === 2 ? "page" : "post";
     },

@@ -8,6 +8,7 @@ import { getCardAddress, getSource, IMAGE_FILE, isBlank, withCheckbox } from "./
 import { activeTags, type HtmlElement, type HtmlNode, toElement } from "./html-tree";
 import { isExternal, safeSource, safeUrl } from "./links";
 import { isCardElement, isPlayer } from "./nodes/card/html";
+import { readShown } from "./nodes/drawing/html";
 import { readTableRows } from "./nodes/table/html-rows";
 import { TABLE_SIZE } from "./nodes/table/table";
 import { findPlayer } from "./players";
@@ -74,6 +75,8 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
       return children.flatMap((item) => (typeof item === "object" ? visitAll(item.children) : []));
     if (tag === "ul" || tag === "ol") return readList(node);
     if (tag === "li") return [{ ...node, children: visitAll(withCheckbox(children)) }];
+    const drawing = readShown(node);
+    if (drawing) return attributes.has("data-drawing") ? [drawing] : visit(drawing);
     if (tag === "figure") return readFigure(node);
     if (tag === "table") checkTable(node);
     if (tag === "a") return readLink(node);

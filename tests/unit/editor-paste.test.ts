@@ -2,10 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DefaultTreeAdapterMap, parse } from "parse5";
 import { describe, expect, it } from "vitest";
+import type { OwnDrawing } from "~/drawings/own-words";
 import { isMarkdown } from "~/editor/paste/markdown";
 import { isOnlyImage, pasted } from "~/editor/paste/pasted";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import type { HtmlNode } from "~/rich-text/html-tree";
+import { toFigure } from "~/rich-text/nodes/drawing/html";
+import { toOwn } from "~/rich-text/nodes/drawing/own";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { parseDocument } from "~/rich-text/schema";
 
@@ -103,12 +106,13 @@ describe("pasting", () => {
     );
   });
 
-  it("from a page of this site keeps footnotes, the language of code, and cards of videos with their picture", async () => {
+  it("from a page of this site keeps footnotes, the language of code, and cards of videos with their picture, and drawings", async () => {
     const page = [
       '<p>Rain<span role="doc-footnote">In <em>May</em>.</span> fell.</p>',
       '<pre><code class="language-ts">let rain = true;\n  fall(rain);</code></pre>',
       '<article class="link-card"><img src="/media/ab.webp?size=640x360" alt=""><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">A song</a><small>YouTube</small></article>',
       '<p><a href="/notes/rain">More</a></p>',
+      toFigure(toOwn({ kind: "dots" }) as OwnDrawing),
     ].join("");
     const parsed = htmlToDocument(page);
     const shown = parsed.ok ? renderToHtml(parsed.document, { prefix: "rain", isAlone: true }) : "";
@@ -121,6 +125,12 @@ describe("pasting", () => {
     const again = parseDocument({ root: { children: blocks } });
     expect(again.ok && documentToHtml(again.document)).toBe(parsed.ok && documentToHtml(parsed.document));
     expect(lost).toBeNull();
+  });
+
+  it("from a page of this site makes an image of an essay's drawing again", () => {
+    const drawing =
+      '<figure class="drawing" data-src="https://site.test/essays/focus.svg" data-alt="A bar"><svg></svg><form><input type="range"></form><figcaption>Words</figcaption></figure>';
+    expect(html(`<p>a</p>${drawing}`)).toContain('<img src="https://site.test/essays/focus.svg" alt="A bar"');
   });
 
   it("keeps images in list items, below their item, and the alignment of cells", () => {

@@ -1,6 +1,7 @@
 import type { OwnDrawing } from "~/drawings/own-words";
 import { escapeHtml, escapeText } from "../../escape-html";
-import { NUMBERS, WORDS } from "./own";
+import { type HtmlElement, toElement } from "../../html-tree";
+import { NUMBERS, toOwn, WORDS } from "./own";
 
 /** What a drawing has besides its kind. */
 export const FIELDS = [...NUMBERS, ...WORDS] as const;
@@ -11,4 +12,36 @@ export function toFigure(own: OwnDrawing): string {
     .filter((name) => name !== "sentence" && own[name] !== "")
     .map((name) => ` data-${name}="${escapeHtml(String(own[name]))}"`);
   return `<figure class="drawing"${attributes.join("")}><figcaption>${escapeText(own.sentence)}</figcaption></figure>`;
+}
+
+/**
+ * A drawing copied from a page of a site like this one, as authors edit it: the author's own, or the image of an essay's.
+ * Null for anything else.
+ */
+export function readShown({ tag, attributes }: HtmlElement): HtmlElement | null {
+  if (tag !== "figure" || attributes.get("class") !== "drawing") return null;
+  const own = toOwn(parseObject(attributes.get("data-drawing")));
+  if (own) {
+    const words = toElement("figcaption", [own.sentence]);
+    const fields = ["kind" as const, ...FIELDS].filter((name) => name !== "sentence" && own[name] !== "");
+    const values = fields.map((name): [string, string] => [`data-${name}`, String(own[name])]);
+    return { ...toElement("figure", [words]), attributes: new Map([["class", "drawing"], ...values]) };
+  }
+  const src = attributes.get("data-src");
+  if (!src) return null;
+  const alt = attributes.get("data-alt") ?? "";
+  const image = new Map([
+    ["src", src],
+    ["alt", alt],
+  ]);
+  return toElement("figure", [{ ...toElement("img", []), attributes: image }]);
+}
+
+function parseObject(text = ""): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value ? { ...value } : {};
+  } catch {
+    return {};
+  }
 }

@@ -8,6 +8,9 @@ const MARKER = /mso-list:\s*ignore/i;
 /** What Word on the web writes at the end of each paragraph. */
 const END = /(?:^|\s)EOP(?:\s|$)/;
 
+/** Word's deepest list. */
+const MAX_LEVEL = 9;
+
 interface Item {
   level: number;
   /** The number in it; null for a bullet. */
@@ -52,7 +55,11 @@ function getItem(node: HtmlNode): Item | null {
   };
   // "1.", "a)", "iv." and the like; anything else is a bullet from a symbol font.
   const [, number] = /^\s*\(?([\da-z]{1,5})[.)]/i.exec(marker) ?? [];
-  return { level, number: number ? Number.parseInt(number, 10) || 1 : null, content };
+  return {
+    level: Math.min(level, MAX_LEVEL),
+    number: number ? Number.parseInt(number, 10) || 1 : null,
+    content,
+  };
 }
 
 /** A numbered list after a bulleted one is a new list. */
@@ -70,7 +77,7 @@ function getLists(items: Item[]): HtmlElement[] {
 
 function getList(items: Item[]): HtmlElement {
   const [first] = items;
-  const level = Math.min(...items.map((item) => item.level));
+  const level = items.reduce((least, item) => Math.min(least, item.level), MAX_LEVEL);
   const children: HtmlElement[] = [];
   for (let at = 0; at < items.length; ) {
     const item = items[at];

@@ -180,6 +180,8 @@ test("a cropped image takes the uncropped one's place until that is undone, and 
   await crop({ Left: "25", Right: "50", Top: "10", Bottom: "0" });
   expect(page.getByRole("status")).toContainText("“wide.png” is cropped");
   expect(panel).toContainText("100 × 90, PNG");
+  const again = { intent: "crop", id: old.id, left: "10" };
+  expect((await page.post("/admin/images", again)).status).toBe(409);
   const src = await readImage();
   expect(src).not.toContain(old.id);
   expect(src).toContain("?size=100x90");

@@ -100,6 +100,11 @@ describe("pasting", () => {
     expect(html('<p><a href="file:///C:/a.docx#_ftnref1">[1]</a> A note</p>')).toBe("<p>[1] A note</p>");
   });
 
+  it("from Word takes a list of a thousand levels for one of nine", () => {
+    const items = Array.from({ length: 1_000 }, (_, at) => `<p style="mso-list:l0 level${at + 1}">x</p>`);
+    expect(html(items.join("")).match(/<ul>/g)).toHaveLength(9);
+  });
+
   it("from Word on the web keeps headings", () => {
     expect(html(clipboard("word-on-the-web"))).toBe(
       "<h2>A walk</h2>\n<p>Rain fell on the <strong>tin</strong> roof.</p>\n<h4>At noon</h4>\n<p>Seven</p>",

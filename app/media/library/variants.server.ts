@@ -16,13 +16,13 @@ interface Variants extends NewFile {
 }
 
 /** Any image within the limits takes less than a tenth of this (seconds); a file that takes longer is malicious. */
-const TIMEOUT_SECONDS = 30;
+export const TIMEOUT_SECONDS = 30;
 /** The most pixels, over all frames, of an animation that is kept: in the worst case (noise), about 3 s on one core. */
 const MAX_MOVING_PIXELS = 24_000_000;
 /** No visible loss at these sizes; above it, files grow faster than their quality. */
 const QUALITY = 80;
 /** For the original, from which other sizes may be made one day. */
-const ORIGINAL_QUALITY = 90;
+export const ORIGINAL_QUALITY = 90;
 /** Takes half the time of sharp's default, for files 3 to 4 % larger (decision 080). */
 const EFFORT = 2;
 

@@ -134,7 +134,7 @@ export function toOwn(values: unknown): OwnDrawing | null {
   const least = isCount ? 1 : 0.01;
   const total = bounds && !bounds.isBetween ? read("whole", bounds.low, bounds.high) : 0;
   const top = bounds?.hasParts ? total : high;
-  const min = read("min", low, top - least);
+  const min = read("min", low, round(top - least));
   const end = read("max", round(min + least), top);
   const step = read("step", Math.max(least, roundUp((end - min) / MOST_STEPS, least)), round(end - min));
   const toStep = (value: number) => round(min + Math.round((value - min) / step) * step);

@@ -16,6 +16,7 @@ test("an author chooses what other sites show of a note, and search engines are 
   await page.keyboard.press("Enter");
   await expect(canonical).toBeVisible();
   expect(await violations(page)).toEqual([]);
+  await page.getByText("Cover by its URL").click();
   await page.getByLabel("Cover URL").fill("/icons/icon-512.png");
   await page.getByLabel("Cover description").fill("A small boat");
   await page.getByLabel("Excerpt").fill("Boats, in short");

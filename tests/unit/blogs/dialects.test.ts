@@ -64,6 +64,12 @@ test("names blocks between colons that have no equivalent, and keeps what is in 
   expect(read("a ==b c== d", "Hugo").text).toBe("a ==b c== d");
 });
 
+test("blocks between colons are read twenty deep", () => {
+  const find = { note: () => null, image: () => null };
+  const { text } = readDialects("::: tip A\n".repeat(30), find, "", "Markdown", {});
+  expect(text.match(/::: tip A/g)).toHaveLength(10);
+});
+
 test("values above the text stand in it where Liquid shows them", () => {
   const find = { note: () => null, image: () => null };
   const markdown = "[a]({{ page.link }}) {{page.year}} {{ none }} {{ link }} `{{ page.link }}`";

@@ -1,5 +1,8 @@
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 
+/** Blocks within blocks; a deeper one stays text, since each level copies the lines of those in it. */
+const MAX_OPEN = 20;
+
 /**
  * Turns blocks between colons (`:::note[Title]` … `:::`), which many systems have, into callouts, and Jekyll's quotes
  * with `{: .prompt-tip }` below. Of blocks that have no equivalent, only the content is kept; their names go into
@@ -20,7 +23,9 @@ export function readContainers(markdown: string, dropped: Set<string>): string {
     else if (mark.startsWith(fence)) fence = "";
     const begin = quote;
     quote = line.startsWith(">") ? (begin < 0 ? lines.length : begin) : -1;
-    if (colons && words.trim()) open.push(readOpening(colons.length, words));
+    const isOpening = colons && words.trim();
+    if (isOpening && open.length <= MAX_OPEN) open.push(readOpening(colons.length, words));
+    else if (isOpening) lines.push(line);
     else if (colons && colons.length >= marks && open.length > 1) close(open, dropped);
     else if (prompt && begin >= 0) lines[begin] = `> [!${prompt}]\n${lines[begin]}`;
     else lines.push(line);

@@ -63,7 +63,7 @@ export async function takeTexts(camera: Camera): Promise<void> {
   await take("published");
   await openNote(camera, images);
   await page.locator(".editable figure img").nth(1).click();
-  await page.getByRole("dialog", { name: "Image" }).getByLabel("Credit").waitFor();
+  await page.getByRole("dialog", { name: "Image" }).waitFor();
   await take("images", page.locator(".editable figure img").first());
 }
 

@@ -187,7 +187,7 @@ function hasPair(text: string, opening: string, closing: string): boolean {
 }
 
 /** The fence of code, also in a quote or an item of a list, and the words after it. */
-const FENCE = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)*(`{3,}|~{3,})([^\n]*)$/;
+const FENCE = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)*(`{3,}|~{3,})(.*)/;
 
 /** The text without fenced and inline code. */
 function outsideCode(source: string): string {

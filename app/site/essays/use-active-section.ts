@@ -61,7 +61,8 @@ export function useActiveSection(ids: readonly string[]): string {
     let timer: number | undefined;
     const { pathname } = window.location;
     const activate = () => {
-      const id = ids.find((each) => inView.has(each));
+      // At the top of the page, the first section may be below the observed part of a small window.
+      const id = ids.find((each) => inView.has(each)) ?? (window.scrollY === 0 ? ids[0] : undefined);
       // A jump to a hash may have started after this scrolling.
       if (!id || performance.now() < suppressedUntil.current) return;
       // The URL may already belong to the next page.

@@ -60,6 +60,15 @@ test.describe("the book with scripts @js", () => {
     expect(await page.evaluate(() => window.history.length)).toBe(before);
   });
 
+  test("back at the top of a small window the first section is current again", async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await openLive(page, "/models");
+    await page.evaluate(() => document.getElementById("people")?.scrollIntoView());
+    await expect(page).toHaveURL(/#people$/);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(page).toHaveURL(/#opportunity$/);
+  });
+
   test("opening with a hash marks its section and keeps a paragraph's hash in the URL @firefox", async ({
     page,
   }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listInserted } from "~/content/transfer/blogs/inserted-values";
 import { readDialects } from "~/content/transfer/blogs/markdown-dialects";
 
 const read = (markdown: string, system = "Obsidian") => {
@@ -79,4 +80,15 @@ test("values above the text stand in it where Liquid shows them", () => {
   // Eleventy, which has no configuration of its own kind, knows them by their names alone.
   expect(show("Markdown")).toContain("{{ none }} https://a.example `");
   expect(show("Astro")).toContain("{{ link }}");
+});
+
+test("values above the text stand in it until they are too much together", () => {
+  const find = { note: () => null, image: () => null };
+  const markdown = "{{ page.long }}\n```\ncode\n```\n".repeat(20);
+  const { text } = readDialects(markdown, find, "", "Jekyll", { long: "x".repeat(30_000) });
+  expect(text.match(/x{30000}/g)).toHaveLength(3);
+  const title = "x".repeat(60_000);
+  expect(readDialects("{{ page.title }}".repeat(20), find, title, "Jekyll", {}).text).toHaveLength(60_000);
+  // A value often in a text is read twice for what it hides.
+  expect(listInserted("{{ page.a }}".repeat(1_000), "Jekyll", { a: "%%" })).toEqual(["%%", "%%"]);
 });

@@ -3,9 +3,10 @@ import { escapeHtml } from "~/rich-text/escape-html";
 import type { Anchor } from "~/rich-text/html-import.server";
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 import { cutText } from "~/ui/cut-text";
-import { getText, type Values } from "./any-front-matter";
+import type { Values } from "./any-front-matter";
 import { readCodeTags } from "./code-tags";
 import { readDefinitions, readFormulas, readInlineNotes, readMarks } from "./inline-marks";
+import { type Inserting, MAX_INSERTED, readValues } from "./inserted-values";
 import { readContainers } from "./markdown-containers";
 import { readArguments } from "./read-arguments";
 
@@ -32,7 +33,7 @@ export function readDialects(
   const sentences = new Set<string>();
   const anchors: Anchor[] = [];
   const notes: string[] = [];
-  const context = { dropped, sentences, find, title, anchors, system, values };
+  const context = { dropped, sentences, find, title, anchors, system, values, left: MAX_INSERTED };
   const change = (part: string) =>
     readInlineNotes(
       [
@@ -42,6 +43,7 @@ export function readDialects(
         readEmbeds,
         readShortcodes,
         readAttributes,
+        readValues,
         readLiquid,
         readWikilinks,
       ].reduce((read, next) => next(read, context), part),
@@ -79,14 +81,11 @@ function outsideCode(markdown: string, change: (text: string) => string): string
   return parts.join("\n");
 }
 
-interface Context {
+interface Context extends Inserting {
   find: FindFile;
-  title: string;
   dropped: Set<string>;
   sentences: Set<string>;
   anchors: Anchor[];
-  system: string;
-  values: Values;
 }
 
 /** Removes the import statements of MDX, and styles that are objects. */
@@ -162,24 +161,9 @@ function readAttributes(text: string, { anchors }: Context): string {
   return lines.join("\n").replace(/(?<=[)\]*_])\{(?:[:#.]|[\w-]+=)[^{}\n]*\}/g, "");
 }
 
-/** A value of the front matter in the text of Jekyll and Eleventy. */
-const VALUE = /\{\{-?\s*((?:page\.)?\w+)\s*-?\}\}/g;
-
-/** What stands in the text for a value; "" if nothing is known to. Jekyll knows its page's values by that word alone. */
-function getInserted(name: string, system: string, values: Values): string {
-  const [, page, own = ""] = /^(page\.)?(\w+)$/.exec(name) ?? [];
-  return system === "Markdown" || (system === "Jekyll" && page) ? getText(values, own) : "";
-}
-
-/** All values of the front matter that are inserted into a text. */
-export const listInserted = (text: string, system: string, values: Values): string[] =>
-  Array.from(text.matchAll(VALUE), ([, name = ""]) => getInserted(name, system, values));
-
-function readLiquid(text: string, { dropped, find, title, system, values }: Context): string {
+function readLiquid(text: string, { dropped, find }: Context): string {
   return text
     .replace(/\{\{-?\s*(?:site\.(?:url|baseurl)|page\.baseurl)\s*-?\}\}/g, "")
-    .replace(/\{\{-?\s*page\.title\s*-?\}\}/g, () => title)
-    .replace(VALUE, (whole, name: string) => getInserted(name, system, values) || whole)
     .replace(/\{\{-?\s*((?:site|page|include|content)[\w.]*)(?![\w.])[^{}]*\}\}/g, (_, name: string) => {
       dropped.add(`{{ ${name} }}`);
       return "";

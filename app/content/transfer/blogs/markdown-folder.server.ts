@@ -10,7 +10,8 @@ import { FileFinder, isMarkdownFile } from "./find-files";
 import { findHidden, withHidden } from "./hidden";
 import { findHiddenState } from "./hidden-state";
 import { isHiddenBy, mayHideAny, UNREADABLE } from "./hiding-config";
-import { listInserted, readDialects } from "./markdown-dialects";
+import { listInserted } from "./inserted-values";
+import { readDialects } from "./markdown-dialects";
 import { type Folder, findFolder, TEXT_NAME } from "./markdown-systems";
 import { readUtf8OrName } from "./read-utf8";
 

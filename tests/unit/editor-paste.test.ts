@@ -103,6 +103,7 @@ describe("pasting", () => {
   it("from Word takes a list of a thousand levels for one of nine", () => {
     const items = Array.from({ length: 1_000 }, (_, at) => `<p style="mso-list:l0 level${at + 1}">x</p>`);
     expect(html(items.join("")).match(/<ul>/g)).toHaveLength(9);
+    expect(html([...items, ...items.toReversed()].join("")).match(/<li>/g)).toHaveLength(2_000);
   });
 
   it("from Word on the web keeps headings", () => {

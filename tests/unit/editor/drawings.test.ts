@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
+import { toOwn } from "~/rich-text/nodes/drawing/own";
 import { openEditor } from "./support";
 
 test("a drawing is inserted, changed in its panel, and each change is one step of undo", async () => {
@@ -21,4 +22,18 @@ test("a drawing is inserted, changed in its panel, and each change is one step o
   expect(shown()).toMatchObject({ value: 8, sentence: expect.stringContaining("are meetings") });
   await press("Control+z");
   expect(shown()).toMatchObject({ value: 3 });
+});
+
+test.each([
+  { kind: "split", min: 9.79, max: 9.8, whole: 9.8 },
+  { kind: "split", min: 2, max: 2, whole: 1.13 },
+  { kind: "split", min: 50, max: 0, whole: 8.2 },
+  { kind: "scale", min: -0.07, max: 1e9, step: 0.03, value: 0.1 },
+  { kind: "curve", min: 0.1, max: 0.3, step: 0.1, whole: 0.29 },
+  { kind: "lever", min: 94.99, max: 200, value: 1, whole: 0.5 },
+  { kind: "dots", min: 99.5, max: 3, whole: 7.5 },
+])("a drawing read again is the same, with at most two decimals: %j", (values) => {
+  const own = toOwn(values);
+  expect(toOwn(own)).toEqual(own);
+  expect(JSON.stringify(own)).not.toMatch(/\d\.\d{3}/);
 });

@@ -1,4 +1,4 @@
-import { classOf, type HtmlNode } from "./html-tree";
+import { getClass, type HtmlNode } from "./html-tree";
 
 /** The classes of elements in which KaTeX and Wikipedia repeat a formula for browsers without MathML. */
 const SHOWN_AGAIN = /(?:^|\s)(?:katex-html|mwe-math-fallback-image-\w+)(?:\s|$)/;
@@ -9,7 +9,7 @@ const SHOWN_AGAIN = /(?:^|\s)(?:katex-html|mwe-math-fallback-image-\w+)(?:\s|$)/
  */
 export function withFormulas(node: HtmlNode): HtmlNode {
   if (typeof node === "string") return node;
-  if (SHOWN_AGAIN.test(classOf(node))) return "";
+  if (SHOWN_AGAIN.test(getClass(node))) return "";
   if (node.tag !== "math") return { ...node, children: node.children.map(withFormulas) };
   const latex = findLatex(node) ?? node.attributes.get("alttext");
   if (!latex) return { tag: "span", attributes: new Map(), children: [toText(node).replace(/\s+/g, " ")] };

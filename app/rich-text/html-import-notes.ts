@@ -1,5 +1,5 @@
 import { readProgramLink, readProgramNote } from "./html-import-anchors";
-import { classOf, type HtmlElement, type HtmlNode } from "./html-tree";
+import { getClass, type HtmlElement, type HtmlNode } from "./html-tree";
 
 /** Classes of a note's own number and of the link back to the text. */
 const MARKER =
@@ -29,7 +29,7 @@ export function withFootnotes(nodes: HtmlNode[]): HtmlNode[] {
       if (id && !notes.has(id)) {
         notes.set(id, getWords(node));
         pages.add(findMarker(node, DEPTH)?.attributes.get("href")?.split("#")[0] ?? "");
-      } else collect(node.children, isInNotes || NOTES.test(classOf(node)));
+      } else collect(node.children, isInNotes || NOTES.test(getClass(node)));
     }
   }
 
@@ -71,7 +71,7 @@ function getNoteId(node: HtmlElement, isInNotes: boolean): string | null {
   if (program) return program.id;
   const id = node.tag === "li" ? node.attributes.get("id") : undefined;
   if (id) return isInNotes || findMarker(node, DEPTH) ? id : null;
-  if (node.tag !== "div" || !NOTE.test(classOf(node))) return null;
+  if (node.tag !== "div" || !NOTE.test(getClass(node))) return null;
   return findMarker(node, DEPTH)?.attributes.get("id") ?? null;
 }
 
@@ -117,7 +117,7 @@ function findMarker(node: HtmlElement, depth: number): HtmlElement | undefined {
 
 const isMarker = (node: HtmlElement) =>
   node.tag === "a" &&
-  (MARKER.test(classOf(node)) ||
+  (MARKER.test(getClass(node)) ||
     node.attributes.get("role") === "doc-backlink" ||
     readProgramLink(node)?.isBack === true);
 

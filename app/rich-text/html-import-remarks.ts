@@ -1,6 +1,6 @@
 import { readProgramLink, readProgramNote } from "./html-import-anchors";
 import type { Losses } from "./html-import-losses";
-import { classOf, type HtmlElement, type HtmlNode } from "./html-tree";
+import { getClass, type HtmlElement, type HtmlNode } from "./html-tree";
 
 const COMMENTS = /mso-element:\s*comment-list/i;
 const COMMENT = /(?:^|\s)MsoCommentReference(?:\s|$)/;
@@ -25,15 +25,15 @@ export function withoutRemarks(nodes: HtmlNode[], losses: Losses): HtmlNode[] {
 
 const isComment = (node: HtmlElement) =>
   COMMENTS.test(node.attributes.get("style") ?? "") ||
-  COMMENT.test(classOf(node)) ||
+  COMMENT.test(getClass(node)) ||
   (readProgramLink(node) ?? readProgramNote(node))?.isRemark === true;
 
 const isDeleted = (node: HtmlElement, isWord: boolean) =>
-  DELETED.test(classOf(node)) ||
+  DELETED.test(getClass(node)) ||
   (node.tag === "del" && (isWord || node.attributes.has("datetime") || node.attributes.has("cite")));
 
 const isOfWord = (node: HtmlNode): boolean =>
   typeof node === "object" &&
-  (/^Mso/.test(classOf(node)) ||
+  (/^Mso/.test(getClass(node)) ||
     /(?:^|;)\s*mso-/i.test(node.attributes.get("style") ?? "") ||
     node.children.some(isOfWord));

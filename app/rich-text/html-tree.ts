@@ -39,4 +39,4 @@ export function getHeadingLevel({ tag, attributes }: HtmlElement): number | null
   return /^[1-6]$/.test(level ?? "") ? Number(level) : null;
 }
 
-export const classOf = ({ attributes }: HtmlElement): string => attributes.get("class") ?? "";
+export const getClass = ({ attributes }: HtmlElement): string => attributes.get("class") ?? "";

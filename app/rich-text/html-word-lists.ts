@@ -1,4 +1,4 @@
-import { classOf, type HtmlElement, type HtmlNode, toElement } from "./html-tree";
+import { getClass, type HtmlElement, type HtmlNode, toElement } from "./html-tree";
 
 /** The style by which Word marks a paragraph as a list item: `mso-list:l0 level2 lfo1`. */
 const LIST = /mso-list:\s*l\d+\s+level(\d+)/i;
@@ -27,7 +27,7 @@ export function withWordLists(nodes: HtmlNode[]): HtmlNode[] {
     items = [];
   };
   for (const node of nodes) {
-    if (typeof node === "object" && END.test(classOf(node))) continue;
+    if (typeof node === "object" && END.test(getClass(node))) continue;
     const item = getItem(node);
     if (item) items.push(item);
     else if (typeof node === "string" && node.trim() === "") {

@@ -20,7 +20,7 @@ export const isFromCodeEditor = (data: DataTransfer): boolean => data.types.incl
  * Lines that were copied from a code editor as the HTML of a code block, with their indentation and, from VS Code, their
  * language. Null for a single line, which may belong to a sentence, and for anything else.
  */
-export function codeOf(data: DataTransfer, tree: HtmlNode[]): HtmlNode[] | null {
+export function getCode(data: DataTransfer, tree: HtmlNode[]): HtmlNode[] | null {
   const language = isFromCodeEditor(data) ? getLanguage(data) : "";
   const code = language === "" ? textOfLines(tree) : data.getData("text/plain").replace(/\r\n?/g, "\n");
   if (language === null || !code?.trim().includes("\n")) return null;

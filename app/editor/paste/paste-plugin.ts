@@ -35,7 +35,7 @@ import { $leaveCallout } from "../nodes/quote/callout";
 import { $fillCells, cellsOf, cellsOfText } from "../nodes/table/fill-cells";
 import { $getTable } from "../nodes/table/table-actions";
 import { $isSolidBlock, $selectBehind } from "../provisional";
-import { codeOf, isFromCodeEditor } from "./code";
+import { getCode, isFromCodeEditor } from "./code";
 import { $markdownBlocks, isMarkdown } from "./markdown";
 import { isOnlyImage, pasted } from "./pasted";
 import { $insertLinked, $insertPlain, $isInCode } from "./plain";
@@ -110,7 +110,7 @@ export function PastePlugin(): null {
     function pasteHtml(data: DataTransfer): boolean {
       const html = data.getData("text/html") || getCardHtml(data);
       const copied = domTree(html);
-      const code = $isInCode() ? null : codeOf(data, copied);
+      const code = $isInCode() ? null : getCode(data, copied);
       if (!code && (!html || isFromCodeEditor(data))) return false;
       const tree = code ?? copied;
       const files = [...data.files].filter(({ type }) => type.startsWith("image/"));

@@ -17,3 +17,23 @@ export function getCutProblem({ top, right, bottom, left }: Cut): string | null 
   const isLeft = Math.max(top + bottom, left + right) <= 100 - MIN_REST;
   return isLeft ? null : `At least ${MIN_REST}% of the width and of the height must remain.`;
 }
+
+/** A part of an image (px). */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** What remains of an image of this size (px): at least one pixel. */
+export function getBox({ top, right, bottom, left }: Cut, width: number, height: number): Box {
+  const x = Math.min(Math.round((width * left) / 100), width - 1);
+  const y = Math.min(Math.round((height * top) / 100), height - 1);
+  return {
+    left: x,
+    top: y,
+    width: Math.max(1, Math.round((width * (100 - right)) / 100) - x),
+    height: Math.max(1, Math.round((height * (100 - bottom)) / 100) - y),
+  };
+}

@@ -1,8 +1,9 @@
-import sharp, { type Metadata, type Sharp } from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { FileError } from "~/http/app-error.server";
 import { getWidths, WIDTHS } from "~/rich-text/image-url";
 import { singleton } from "~/runtime/singleton.server";
 import { Slots } from "~/runtime/slots.server";
+import { type Box, type Cut, getBox } from "./crop";
 import type { NewFile, StoredFile } from "./image-store.server";
 import { detectType, getKind, type ImageType } from "./image-type.server";
 import { MAX_BYTES, MAX_PIXELS, MAX_SIDE } from "./limits";
@@ -16,13 +17,13 @@ interface Variants extends NewFile {
 }
 
 /** Any image within the limits takes less than a tenth of this (seconds); a file that takes longer is malicious. */
-export const TIMEOUT_SECONDS = 30;
+const TIMEOUT_SECONDS = 30;
 /** The most pixels, over all frames, of an animation that is kept: in the worst case (noise), about 3 s on one core. */
 const MAX_MOVING_PIXELS = 24_000_000;
 /** No visible loss at these sizes; above it, files grow faster than their quality. */
 const QUALITY = 80;
 /** For the original, from which other sizes may be made one day. */
-export const ORIGINAL_QUALITY = 90;
+const ORIGINAL_QUALITY = 90;
 /** Takes half the time of sharp's default, for files 3 to 4 % larger (decision 080). */
 const EFFORT = 2;
 
@@ -41,10 +42,10 @@ sharp.cache(false);
 
 /**
  * Makes the files of an image: WebP in the library's widths, and the original. All are re-encoded from the pixels:
- * without metadata (location, camera), upright, in sRGB.
+ * without metadata (location, camera), upright, in sRGB. With a `cut`, of what remains of an image that does not move.
  * @throws FileError if it is not an image, damaged, or too large
  */
-export async function makeVariants(bytes: Buffer): Promise<Variants> {
+export async function makeVariants(bytes: Buffer, cut?: Cut): Promise<Variants> {
   const type = checkedType(bytes);
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -55,10 +56,11 @@ export async function makeVariants(bytes: Buffer): Promise<Variants> {
     return await slots.run(pixels > MAX_PIXELS_PER_SLOT ? SLOTS : 1, async () => {
       const frames = isMoving && pixels <= MAX_MOVING_PIXELS ? await moving(bytes, width) : null;
       const animated = frames?.every((file) => file.bytes.length <= MAX_BYTES) ?? false;
-      const files = frames && animated ? frames : await still(bytes, type, metadata);
-      const remark =
-        isMoving && !animated ? "is too large to animate: only its first frame was kept." : undefined;
-      return { type, width, height, animated, remark, files };
+      if (frames && animated) return { type, width, height, animated, files: frames };
+      const remark = isMoving ? "is too large to animate: only its first frame was kept." : undefined;
+      const box = cut && getBox(cut, width, height);
+      const size = { width: box?.width ?? width, height: box?.height ?? height };
+      return { type, ...size, animated: false, remark, files: await still(bytes, type, size, box) };
     });
   } catch (thrown) {
     if (thrown instanceof FileError) throw thrown;
@@ -95,12 +97,19 @@ function checkSize(width: number, height: number): void {
   );
 }
 
-async function still(bytes: Buffer, type: ImageType, metadata: Metadata): Promise<StoredFile[]> {
-  const { width, height } = metadata.autoOrient;
-  const upright = () =>
-    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+async function still(
+  bytes: Buffer,
+  type: ImageType,
+  { width, height }: { width: number; height: number },
+  box?: Box,
+): Promise<StoredFile[]> {
+  const upright = () => {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" })
       .autoOrient()
       .timeout({ seconds: TIMEOUT_SECONDS });
+    // Without a box, JPEGs are decoded at less than their full size.
+    return box ? image.extract(box) : image;
+  };
   // The variant that reads the whole file comes first, so a damaged file fails before other work is done.
   const original = await getOriginal(upright, type);
   const widest = Math.min(width, Math.max(...getWidths(width)));

@@ -31,7 +31,7 @@ const BUILT_IN = ["About", "Brio", "Zulu", "Models", "Feed", "Links", "Books", "
 
 const getStatus = async (site: Site, path: string) => (await fetch(site.url + path)).status;
 
-test("the site recovers when Postgres is killed @js", async ({ page, ownSite }) => {
+test("the site recovers when Postgres is killed", async ({ page, ownSite }) => {
   await page.goto("/notes");
   process.kill(await postgresPid(ownSite), "SIGKILL");
   await expect.poll(() => getStatus(ownSite, "/healthz"), RECOVERY).toBe(200);
@@ -43,7 +43,7 @@ test("the site recovers when Postgres is killed @js", async ({ page, ownSite }) 
 
 const OUT_OF_DATE = "This page may be out of date";
 
-test("home stays up and other pages say so while the backend is frozen, and all recover @js", async ({
+test("home stays up and other pages say so while the backend is frozen, and all recover", async ({
   page,
   ownSite,
 }) => {
@@ -72,7 +72,7 @@ test("home stays up and other pages say so while the backend is frozen, and all 
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-test("cached pages stay up and say they may be out of date while the backend is frozen @js", async ({
+test("cached pages stay up and say they may be out of date while the backend is frozen", async ({
   page,
   ownSite,
 }) => {
@@ -104,7 +104,7 @@ test("cached pages stay up and say they may be out of date while the backend is 
   expect(await (await fetch(`${ownSite.url}/`)).text()).not.toContain(OUT_OF_DATE);
 });
 
-test("signed-in readers keep cached pages while the backend is stopped and see later changes @js", async ({
+test("signed-in readers keep cached pages while the backend is stopped and see later changes", async ({
   page,
 }) => {
   const dataDir = await mkdtemp(join(tmpdir(), "away-"));
@@ -151,7 +151,7 @@ test("signed-in readers keep cached pages while the backend is stopped and see l
   }
 });
 
-test("home does not wait longer for a signed-in reader while the backend is frozen @js", async ({
+test("home does not wait longer for a signed-in reader while the backend is frozen", async ({
   page,
   ownSite,
 }) => {
@@ -170,7 +170,7 @@ test("home does not wait longer for a signed-in reader while the backend is froz
   }
 });
 
-test("home shows the built-in list and other pages say so when the backend is unreachable @js", async ({
+test("home shows the built-in list and other pages say so when the backend is unreachable", async ({
   page,
 }) => {
   const port = await freePort();
@@ -200,7 +200,7 @@ test("home shows the built-in list and other pages say so when the backend is un
   }
 });
 
-test("every acknowledged write survives killing the server @js", async () => {
+test("every acknowledged write survives killing the server", async () => {
   const first = await startSite();
   const client = await serviceClient(first);
   const acknowledged: string[] = [];
@@ -231,14 +231,14 @@ test("every acknowledged write survives killing the server @js", async () => {
   }
 });
 
-test("a second start on the same data exits with a message @js", async ({ ownSite }) => {
+test("a second start on the same data exits with a message", async ({ ownSite }) => {
   const env = { PORT: "0", DATA_DIR: ownSite.dataDir };
   const second = launch([SERVER], env, () => false);
   await expect(second).rejects.toThrow(/^The server ended with 1:[\s\S]*Another server already runs on/);
   expect(await getStatus(ownSite, "/")).toBe(200);
 });
 
-test("SIGTERM tells load balancers first, and lets a form under way be saved @js", async () => {
+test("SIGTERM tells load balancers first, and lets a form under way be saved", async () => {
   const site = await startSite({ settings: { SHUTDOWN_DELAY: "2" } });
   try {
     const request = httpRequest(`${site.url}/theme`, {
@@ -271,7 +271,7 @@ test("SIGTERM tells load balancers first, and lets a form under way be saved @js
   }
 });
 
-test("SIGTERM ends 50 open event streams and exits with code 0 @js", async () => {
+test("SIGTERM ends 50 open event streams and exits with code 0", async () => {
   const site = await startSite();
   try {
     const streams = await Promise.all(

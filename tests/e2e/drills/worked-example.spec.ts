@@ -5,7 +5,7 @@ import { becomeAdmin, expect, test } from "../support/fixtures";
 import { copyProject, followDocument, NODE_TEST, runIn } from "../support/project-copy";
 import { startSite } from "../support/start-site";
 
-test("the content type, the kind of field and the node of docs/adding-*.md can be written, found, published and read @js", async ({
+test("the content type, the kind of field and the node of docs/adding-*.md can be written, found, published and read", async ({
   browser,
 }) => {
   test.setTimeout(180_000);

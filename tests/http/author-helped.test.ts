@@ -1,7 +1,7 @@
 import { addRows, paragraph, serviceClient } from "../e2e/support/content";
 import { makeAdmin } from "../e2e/support/people";
 import type { Site } from "../e2e/support/start-site";
-import { row, save } from "./support/admin-actions";
+import { publish, row, save } from "./support/admin-actions";
 import { expect, signIn, test } from "./support/fixtures";
 import type { HttpPage } from "./support/page";
 
@@ -55,6 +55,44 @@ test("a menu item with a dead link is saved with a warning", async ({ adminPage:
     expect(row(page, "Misspelt"), url).not.toContainText("There is no page");
     await page.getByRole("link", { name: "Misspelt", exact: true }).click();
   }
+});
+
+test("publishing a text names the links that visitors can’t open, and says that images lack a description", async ({
+  adminPage: page,
+  site,
+}) => {
+  const content = paragraph("x");
+  const later = { publish_at: "2999-01-01T00:00:00Z" };
+  await addRows(site, "notes_entries", [
+    { title: "Ink", slug: "ink", content, published: false },
+    { title: "Boats", slug: "boats", content, published: true, ...later },
+    { title: "Gone", slug: "gone-note", content, published: true },
+    { title: "Open", slug: "open-note", content, published: true },
+  ]);
+  await addRows(site, "redirects", [{ from_path: "/notes/moved-note", target: "/notes/open-note" }]);
+  const db = await serviceClient(site);
+  await db.from("notes_entries").delete().eq("slug", "gone-note").throwOnError();
+  const closed = ["ink", "boats", "gone-note"].map((slug) => `/notes/${slug}`);
+  const open = ["/notes/open-note", "/notes/moved-note", "/about", "https://example.com/notes/ink"];
+  const links = [...closed, ...open].map((url) => `<a href="${url}">there</a>`);
+  await page.goto("/admin/notes/new");
+  page.getByLabel("Title").first().fill("Linking");
+  page
+    .getByRole("textbox", { name: "Content" })
+    .fill(`<p>${links}</p><img src="https://example.com/a.png" alt="">`);
+  await save(page);
+  expect(page.getByRole("status")).not.toContainText("can’t open");
+  const reminder =
+    "It links to what visitors can’t open: “Ink” (a draft), “Boats” (scheduled), /notes/gone-note (nothing is there). An image has no description.";
+  await publish(page);
+  expect(page.getByRole("status")).toContainText(reminder);
+  expect(page.locator(".field-warning")).toHaveText(reminder);
+  for (const button of ["Unpublish", "Publish"]) {
+    await page.goto("/admin/notes?q=linking");
+    row(page, "Linking").getByRole("checkbox").check();
+    await page.getByRole("button", { name: button, exact: true }).click();
+  }
+  expect(page.getByRole("status")).toContainText(reminder);
 });
 
 test("the dashboard counts the unsaved changes that it does not list", async ({ adminPage: page, site }) => {

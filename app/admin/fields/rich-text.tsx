@@ -7,14 +7,18 @@ export function RichTextControl({
   field,
   value,
   errors,
+  warning,
 }: FieldControlProps<RichTextFieldDefinition, RichTextValue>) {
   return (
-    <RichTextField
-      name={field.name}
-      label={field.label}
-      html={value.html}
-      document={value.document}
-      errors={errors}
-    />
+    <>
+      <RichTextField
+        name={field.name}
+        label={field.label}
+        html={value.html}
+        document={value.document}
+        errors={errors}
+      />
+      {warning ? <p className="field-warning">{warning}</p> : null}
+    </>
   );
 }

@@ -4,7 +4,9 @@ import { deletedPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import type { Cursor } from "~/content/cursor-pages.server";
 import { deleteDrafts } from "~/content/drafts/drafts.server";
+import { getWarnings } from "~/content/link-warnings.server";
 import { findIds, move, removeAll, setPublished } from "~/content/list.server";
+import { find, type Row } from "~/content/repository.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { getStatus } from "~/content/schedule";
 import { isFetchRequest } from "~/http/fetch-request.server";
@@ -89,6 +91,7 @@ async function publish(
   if (changed.length === 0) return { message: `Nothing to change: already ${state.toLowerCase()}`, row };
   return {
     message: `${formatCount(collection, changed.length)}: ${state}${some}`,
+    description: on ? await warn(db, collection, changed) : undefined,
     row,
     undo: {
       fields: [
@@ -101,6 +104,18 @@ async function publish(
     },
   };
 }
+
+/** What the authors of published texts may have overlooked, if these are few. */
+async function warn(db: Client, collection: Collection, changed: Row[]): Promise<string | undefined> {
+  if (changed.length > MAX_WARNED) return undefined;
+  const rows = await Promise.all(changed.map(({ id }) => find(db, collection, id).catch(() => null)));
+  const warnings = await Promise.all(
+    rows.map(async (row) => (row ? Object.values(await getWarnings(db, collection, row)) : [])),
+  );
+  return [...new Set(warnings.flat())].join(" ") || undefined;
+}
+
+const MAX_WARNED = 5;
 
 async function moveOne(
   db: Client,

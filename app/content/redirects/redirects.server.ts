@@ -37,10 +37,14 @@ export async function findRedirect({ request, context }: Args): Promise<Response
   const { pathname, search } = new URL(request.url);
   const [, page] = /^\/\.markdown(\/.*)$/.exec(pathname) ?? [];
   const path = normalizePath(page ?? pathname);
-  const target = path && ((await getTargets()).get(path) ?? (await findById(path)));
+  const target = path && (await findTarget(path));
   const location = target && getLocation(target, context.search ?? search, page !== undefined);
   return location ? redirect(location, { status: 301, headers: { "Cache-Control": "no-cache" } }) : null;
 }
+
+/** Where a path without a page leads; nowhere by default. @param path as `normalizePath` returns it */
+export const findTarget = async (path: string): Promise<string | undefined> =>
+  (await getTargets()).get(path) ?? (await findById(path));
 
 /** The path of a note or a post whose URL has its id, and of one that was turned into an entry of another kind. */
 async function findById(path: string): Promise<string | undefined> {

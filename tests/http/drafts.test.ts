@@ -2,7 +2,7 @@ import { ask, form } from "../e2e/support/ask";
 import { addRows, paragraph, serviceClient } from "../e2e/support/content";
 import { makeLink } from "../e2e/support/draft-page";
 import { makeAdmin } from "../e2e/support/people";
-import { row, save, write } from "./support/admin-actions";
+import { publish, row, save, write } from "./support/admin-actions";
 import { expect, signIn, test } from "./support/fixtures";
 import type { HttpPage } from "./support/page";
 import { endSession } from "./support/session-cookie";
@@ -44,6 +44,19 @@ test("a new entry can be continued where it was left, from the list too", async 
   await page.goto("/admin/notes");
   expect(unfinished).toHaveCount(0);
   expect(row(page, "Begun on the train, ended at home")).toBeVisible();
+});
+
+test("unpublishing says that it saves what was typed, and that visitors can no longer see the entry", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/notes/new");
+  await write(page, "Seen for a while");
+  await publish(page);
+  await write(page, "Taken back");
+  await page.getByRole("button", { name: "Unpublish" }).click();
+  expect(page.getByRole("status")).toContainText("Unpublished and saved");
+  expect(page.getByRole("status")).toContainText("Visitors can’t see this note any more.");
+  expect(page.getByRole("textbox", { name: "Content" })).toHaveValue(/Taken back/);
 });
 
 test("an unsaved new entry can be discarded from the list", async ({ adminPage: page }) => {

@@ -10,7 +10,7 @@ import { find, isId, isValidId, type Row, remove } from "~/content/repository.se
 import { nameLastEditor } from "~/content/revisions/last-saved-by.server";
 import { getRowAnchor } from "~/content/row-anchor";
 import { saveForm } from "~/content/save-form.server";
-import { drafts, getStatus } from "~/content/schedule";
+import { drafts, type EntryStatus, getStatus } from "~/content/schedule";
 import { getTimeZone, timePhrase } from "~/content/time-zone.server";
 import { findTurned, turnedError } from "~/content/turns.server";
 import { AppError } from "~/http/app-error.server";
@@ -67,6 +67,8 @@ function saveAction(sent: Submission) {
   const { args, collection, id, form, options } = sent;
   return asAdmin(sent, async (db) => {
     await keepLastingSlug(db, collection, id, form);
+    const old = await find(db, collection, id).catch(() => null);
+    const before = old && getStatus(collection, old);
     const saved = await saveForm(db, collection, id, form);
     if (!saved.ok) {
       const turned = saved.rejection.deleted ? await findTurned(db, collection, id) : null;
@@ -81,15 +83,25 @@ function saveAction(sent: Submission) {
     const { hasRichText, single } = getCollectionMeta(collection);
     const describe = async (row: Row) => {
       const warnings = Object.values((await options.getWarnings?.(db, collection, row)) ?? {});
-      return [await getState(args, collection, row), ...warnings].filter(Boolean).join(" ") || undefined;
+      return (
+        [await getState(args, collection, row, before), ...warnings].filter(Boolean).join(" ") || undefined
+      );
     };
     const row = saved.row.id;
     const list = getList(collection);
     const stays = hasRichText || form.has("stay");
     const to = single ? list : stays ? `${list}/${row}` : `${list}#${getRowAnchor(row)}`;
-    return redirectWith(args, to, { title: "Saved", description: await describe(saved.row) });
+    const title = getStatus(collection, saved.row) === "draft" ? UNDONE[before ?? "draft"] : "Saved";
+    return redirectWith(args, to, { title, description: await describe(saved.row) });
   });
 }
+
+/** What is said of an entry that is a draft now, by what it was. Its form was saved, too. */
+const UNDONE = {
+  draft: "Saved",
+  scheduled: "Unscheduled and saved",
+  published: "Unpublished and saved",
+} as const satisfies Record<EntryStatus, string>;
 
 /** Ensures that the text of a page with a route of its own keeps its slug. @throws AppError */
 async function keepLastingSlug(
@@ -135,7 +147,12 @@ function getOwnPath({ request }: Args): string {
   return pathname.replace(/\.data$/, "") + search;
 }
 
-async function getState({ request }: Args, collection: Collection, row: Row): Promise<string | undefined> {
+async function getState(
+  { request }: Args,
+  collection: Collection,
+  row: Row,
+  before: EntryStatus | null,
+): Promise<string | undefined> {
   const status = getStatus(collection, row);
   if (status === null) return undefined;
   const entry = `this ${collection.singular}`;
@@ -144,7 +161,8 @@ async function getState({ request }: Args, collection: Collection, row: Row): Pr
     const how = collection.publish === drafts ? "press Publish" : `switch ${label} on`;
     return `Visitors can’t see ${entry} yet: ${how} to publish it at that time.`;
   }
-  if (status === "draft") return `Visitors can’t see ${entry} yet.`;
+  if (status === "draft")
+    return `Visitors can’t see ${entry} ${before === "published" ? "any more" : "yet"}.`;
   if (status === "published") return `Visitors can see ${entry} now.`;
   return `Visitors will see ${entry} ${timePhrase(String(row.publish_at), await getTimeZone(request))}.`;
 }

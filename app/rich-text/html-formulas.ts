@@ -1,4 +1,5 @@
-import { getClass, type HtmlNode } from "./html-tree";
+import { getClass, type HtmlNode, toElement } from "./html-tree";
+import { isMathElement } from "./math";
 
 /** The classes of elements in which KaTeX and Wikipedia repeat a formula for browsers without MathML. */
 const SHOWN_AGAIN = /(?:^|\s)(?:katex-html|mwe-math-fallback-image-\w+)(?:\s|$)/;
@@ -10,13 +11,18 @@ const SHOWN_AGAIN = /(?:^|\s)(?:katex-html|mwe-math-fallback-image-\w+)(?:\s|$)/
 export function withFormulas(node: HtmlNode): HtmlNode {
   if (typeof node === "string") return node;
   if (SHOWN_AGAIN.test(getClass(node))) return "";
-  if (node.tag !== "math") return { ...node, children: node.children.map(withFormulas) };
+  const own = node.children.map(withFormulas);
+  // A formula on a line of its own, as pages of this site show it.
+  if (getClass(node) === "formula" && own.some(isFormula)) return toElement("pre", own.filter(isFormula));
+  if (node.tag !== "math") return { ...node, children: own };
   const latex = findLatex(node) ?? node.attributes.get("alttext");
   if (!latex) return { tag: "span", attributes: new Map(), children: [toText(node).replace(/\s+/g, " ")] };
   // Wikipedia wraps every formula in this way.
   const [, inner = latex] = /^\{\\(?:display|text)style (.*)\}$/s.exec(latex.trim()) ?? [];
   return { tag: "code", attributes: new Map([["class", "language-math"]]), children: [inner] };
 }
+
+const isFormula = (node: HtmlNode) => typeof node === "object" && isMathElement(node);
 
 function findLatex(node: HtmlNode): string | null {
   if (typeof node === "string") return null;

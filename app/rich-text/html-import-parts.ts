@@ -29,6 +29,11 @@ export function getSource({ attributes }: HtmlElement): string {
   return sizes.at(-1) ?? source;
 }
 
+/** Whether an image is there to count readers, to keep a space, or to show the box of a task in Google Docs. */
+export const isSpacer = ({ attributes }: HtmlElement): boolean =>
+  attributes.get("aria-roledescription") === "checkbox" ||
+  ["width", "height"].every((name) => /^[01](?:px)?$/.test(attributes.get(name)?.trim() ?? ""));
+
 /** URLs of images. */
 export const IMAGE_FILE = /\.(?:avif|gif|hei[cf]|jpe?g|png|webp)(?:[?#]|$)/i;
 

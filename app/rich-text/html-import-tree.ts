@@ -4,7 +4,7 @@ import { abbreviate } from "./document-error";
 import { getEmbedPage } from "./embed-page";
 import { readGhostCard } from "./html-import-cards";
 import type { Losses } from "./html-import-losses";
-import { getCardAddress, getSource, IMAGE_FILE, isBlank, withCheckbox } from "./html-import-parts";
+import { getCardAddress, getSource, IMAGE_FILE, isBlank, isSpacer, withCheckbox } from "./html-import-parts";
 import { activeTags, type HtmlElement, type HtmlNode, toElement } from "./html-tree";
 import { isExternal, safeSource, safeUrl } from "./links";
 import { isCardElement, isPlayer } from "./nodes/card/html";
@@ -78,6 +78,8 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     const drawing = readShown(node);
     if (drawing) return attributes.has("data-drawing") ? [drawing] : visit(drawing);
     if (tag === "figure") return readFigure(node);
+    if (tag === "details" && !attributes.has("open") && children.every(isSummary))
+      losses.sentences.add("Closed toggles come without what is in them: open them before you copy.");
     if (tag === "table") checkTable(node);
     if (tag === "a") return readLink(node);
     if (tag === "div" && PULL_QUOTE.test(attributes.get("class") ?? ""))
@@ -86,6 +88,7 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
   }
 
   function readImage(node: HtmlElement): HtmlNode[] {
+    if (isSpacer(node)) return [];
     const address = getSource(node);
     const alt = node.attributes.get("alt")?.trim() ?? "";
     if (alt && EMOJI.test(node.attributes.get("class") ?? "")) return [alt];
@@ -216,6 +219,9 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
 
   return visitAll(nodes);
 }
+
+const isSummary = (node: HtmlNode) =>
+  typeof node === "string" ? node.trim() === "" : node.tag === "summary";
 
 function findAll(nodes: HtmlNode[], tag: string): HtmlElement[] {
   return nodes.flatMap((node) => {

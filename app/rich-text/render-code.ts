@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { cloneElement, isValidElement, type ReactNode } from "react";
 import { MATH_LANGUAGE, type RenderMath } from "./math";
 import { getCode } from "./nodes/code/get-code";
 import type { UncheckedNode } from "./unchecked-node";
@@ -45,9 +45,13 @@ function addMath<Node extends UncheckedNode>(nodes: Node[], render: RenderMath):
     const source = isBlock ? getCode(node) : String(node.text);
     if (source.trim() === "") return [];
     const formula = render(source, isBlock);
-    return "mathml" in formula ? { ...node, mathml: formula.mathml } : node;
+    return "mathml" in formula ? { ...node, mathml: withSource(formula.mathml, source) } : node;
   });
 }
+
+/** MathML with its LaTeX, so that what is copied from a page can be pasted (html-formulas.ts). */
+const withSource = (mathml: ReactNode, latex: string): ReactNode =>
+  isValidElement(mathml) ? cloneElement(mathml, { alttext: latex.trim() } as object) : mathml;
 
 /** Adds highlighted code to code blocks, also to those in other blocks. */
 export function withHighlights<Node extends UncheckedNode>(

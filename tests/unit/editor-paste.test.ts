@@ -232,6 +232,27 @@ describe("pasting", () => {
     );
   });
 
+  it("reads the formulas of this site's own pages, and says that closed toggles were copied without their text", () => {
+    const text =
+      '<p>So <code class="language-math">a&lt;"b"</code></p>\n<pre><code class="language-math">x^2</code></pre>';
+    const written = htmlToDocument(text);
+    const page = written.ok ? renderToHtml(written.document) : "";
+    expect(page).toContain("<math");
+    expect(html(page)).toBe(text);
+    const lost = (source: string) => pasted(tree(source)).lost;
+    expect(lost("<details><summary>a</summary> </details>")).toContain("open them before you copy");
+    expect(lost("<details open><summary>a</summary><p>b</p></details>")).toBe(null);
+  });
+
+  it("leaves out pictures that count readers, and the boxes of tasks of Google Docs", () => {
+    const pixel = '<img src="https://example.com/a.gif" width="1" height="1" alt="">';
+    const box =
+      '<img src="data:image/png;base64,iVBORw0KGgo=" width="18" aria-roledescription="checkbox" alt="checked">';
+    expect(
+      html(`<p>a${pixel}</p><ul><li role="checkbox" aria-checked="true">${box}<p>Tea</p></li></ul>`),
+    ).toBe('<p>a</p>\n<ul>\n  <li><input type="checkbox" checked> Tea</li>\n</ul>');
+  });
+
   it("drops everything that runs or loads, and disallowed URLs", () => {
     expect(
       html(

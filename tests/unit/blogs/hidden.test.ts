@@ -139,6 +139,25 @@ describe("what the old system did not show makes an entry a draft, by name", () 
   });
 
   test.each<[System, string, string]>([
+    [
+      "Jekyll",
+      "Shown.\n\n{% if site.show %}\nOnly for **members** of the club by the sea\n{% endif %}",
+      "{% if %} (“Only for members of the club by the sea”)",
+    ],
+    ["Jekyll", "SECRET words\n{: .hidden }\n\nShown.", "{: .hidden } (“SECRET words”)"],
+    ["Hugo", "{{< members level=1 >}}\nNot for all{{< /members >}} Shown", "{{< members >}} (“Not for all”)"],
+    ["Hugo", "<!-- To do: call her -->\nShown", "an HTML comment (“To do: call her”)"],
+    [
+      "Ghost",
+      `<p style="display: none">${"word ".repeat(20)}</p>`,
+      "<p> (“word word word word word word word word…”)",
+    ],
+    ["WordPress", "Shown [private]Just <b>us</b>[/private]", "[private] (“Just us”)"],
+  ])("%s: %j is quoted", async (system, text, quoted) => {
+    expect((await read(systems[system](text) as Record<string, string>)).why).toContain(quoted);
+  });
+
+  test.each<[System, string, string]>([
     ["Jekyll", "{{ page.note }}", '\nnote: "<div hidden>SECRET</div>"'],
     ["Jekyll", "{{ page.note }}", '\nnote: "{% comment %}SECRET{% endcomment %}"'],
     ["Hugo", "{% vip() %}SECRET{% end %}", ""],

@@ -282,7 +282,7 @@ test("WordPress: bare lines, shortcodes, attachments, categories and comments", 
   expect(blog.get("Rain & snow")).toMatchObject({ date: "2010-01-02", tags: ["weather"] });
   expect(blog.get("Secret").published).toBe(false);
   expect(blog.drafts).toEqual([
-    "Rain & snow: The old site may not have shown all of it: [form]. Read it before you publish it.",
+    "Rain & snow: The old site may not have shown all of it: [form] (“Text inside”). Read it before you publish it.",
     "Secret: It was protected with a password.",
   ]);
   expect(blog.text("Blocks")).toBe("One two");
@@ -623,7 +623,9 @@ test("Obsidian: wikilinks, embeds and names; a vault is not public", async () =>
   // No picture needs it.
   expect(blog.notices.join()).not.toContain("the URL of the old site");
   expect(blog.drafts).toEqual([
-    expect.stringMatching(/^Notes\/Rain.md: It does not say that it is public\. .* a comment between %%\./),
+    expect.stringMatching(
+      /^Notes\/Rain.md: It does not say that it is public\. .* a comment between %% \(“hidden”\)\./,
+    ),
   ]);
   expect(blog.text("Rain")).toBe("See the snow, Nowhere and [[code]].\nSnow\nMind\nthe gap");
   expect(blog.links("Rain")).toEqual([`/notes/${blog.get("Snow").slug}`, `/notes/${blog.get("Snow").slug}`]);

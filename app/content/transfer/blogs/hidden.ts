@@ -1,5 +1,5 @@
-import { cutText } from "~/ui/cut-text";
 import type { BlogEntry } from "./blog";
+import { type Found, findAll, findOne, quoteFirst, rename } from "./hidden-passage";
 
 /**
  * What in the source of an entry its old system may not have shown: comments, blocks for some readers only, blocks that
@@ -18,15 +18,16 @@ export function findHidden(source: string, system: string, isMdx = false): strin
     ...(isMdx ? findExpressions(words) : []),
     ...(system === "WordPress" ? [...findShortcodes(words), ...findBlocks(words)] : []),
   ];
-  return [...new Set(found)];
+  const unique = [...new Map(found.reverse().map((each) => [each.name, each])).values()].reverse();
+  return unique.map((each, at) => (at < NAMED ? quoteFirst(each) : each.name));
 }
 
 /** An entry as a draft, with the reason, if its source has anything that the old system may not have shown. */
 export function withHidden(entry: BlogEntry, hidden: string[]): BlogEntry {
   if (hidden.length === 0) return entry;
   const more = hidden.length > NAMED ? ` and ${hidden.length - NAMED} more` : "";
-  const named = hidden.slice(0, NAMED).map((each) => cutText(each, 60));
-  const sentence = `The old site may not have shown all of it: ${named.join(", ")}${more}. Read it before you publish it.`;
+  const named = hidden.slice(0, NAMED).join(", ");
+  const sentence = `The old site may not have shown all of it: ${named}${more}. Read it before you publish it.`;
   const whyDraft = entry.isPublished ? undefined : (entry.whyDraft ?? "It was a draft.");
   return { ...entry, isPublished: false, whyDraft, hidden: sentence };
 }
@@ -46,46 +47,50 @@ const SHOWN = new Set(
 );
 const isShown = (name: string) => SHOWN.has(name.toLowerCase()) || /^cc[a-z_]*$/.test(name);
 
-const names = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, name = ""]) => name);
-
-function findTemplateBlocks(source: string, system: string): string[] {
+function findTemplateBlocks(source: string, system: string): Found[] {
   const text = system === "Hugo" ? source : outsideRaw(source);
-  const tags = names(text, /\{%-?\s*end_?(\w+)/g).filter((name) => !isShown(name));
+  const isUnknown = ({ name }: Found) => !isShown(name);
+  const isHiding = ({ name }: Found) => name === "liquid" || HIDING.test(name);
+  const tags = findAll(text, /\{%-?\s*end_?(\w+)/g, "end").filter(isUnknown);
   // Zola's have a body up to {% end %}.
-  const calls = /\{%-?\s*end\s*-?%\}/.test(text) ? names(text, /\{%-?\s*(\w+)\s*\(/g) : [];
-  tags.push(...calls.filter((name) => !isShown(name)));
-  const openings = names(text, /\{%-?\s*(\w+)/g).filter((name) => name === "liquid" || HIDING.test(name));
-  const closings = names(text, /\{\{[<%]\s*\/\s*([\w/.-]+)/g).filter((name) => !isShown(name));
-  const shortcodes = names(text, /\{\{[<%]\s*([\w/.-]+)/g).filter((name) => HIDING.test(name));
+  const calls = /\{%-?\s*end\s*-?%\}/.test(text) ? findAll(text, /\{%-?\s*(\w+)\s*\(/g, "tag") : [];
+  tags.push(...calls.filter(isUnknown));
+  const openings = findAll(text, /\{%-?\s*(\w+)/g, "tag").filter(isHiding);
+  const closings = findAll(text, /\{\{[<%]\s*\/\s*([\w/.-]+)/g, "end").filter(isUnknown);
+  const shortcodes = findAll(text, /\{\{[<%]\s*([\w/.-]+)/g, "tag").filter(isHiding);
   return [
-    ...[...openings, ...tags].map((name) => `{% ${name} %}`),
-    ...[...shortcodes, ...closings].map((name) => `{{< ${name} >}}`),
-    ...(/\{%-?\s*#/.test(text) || hasPair(text, "{#", "#}") || /\{\{[-~]?\s*(?:\/\*|!)/.test(text)
-      ? ["a comment of a template"]
-      : []),
-    ...(/\{\{[-~]?\s*[#^]/.test(text) || text.includes("<%") ? ["a condition of a template"] : []),
+    ...rename([...openings, ...tags], (name) => `{% ${name} %}`),
+    ...rename([...shortcodes, ...closings], (name) => `{{< ${name} >}}`),
+    ...findOne(text, /\{%-?\s*#|\{\{[-~]?\s*(?:\/\*|!)/g, "a comment of a template"),
+    ...findPair(text, "{#", "#}", "a comment of a template"),
+    ...findOne(text, /\{\{[-~]?\s*[#^]|<%/g, "a condition of a template"),
   ];
 }
 
 /** Comments of HTML, Markdown, kramdown, MDX and Obsidian. */
-function findComments(text: string, system: string): string[] {
-  const found: string[] = [];
+function findComments(text: string, system: string): Found[] {
+  const found: Found[] = [];
   for (let at = text.indexOf("<!--"), end = 0; at >= 0; at = text.indexOf("<!--", end)) {
     end = text.indexOf("-->", at + 4);
     const comment = text.slice(at + 4, end < 0 ? undefined : end).trim();
-    if (/^kg-gated|^members-only/.test(comment)) found.push("a block for some readers only");
-    else if (!MARKERS.test(comment)) found.push("an HTML comment");
+    const isGated = /^kg-gated|^members-only/.test(comment);
+    if (isGated) found.push({ name: "a block for some readers only", text, at: end < 0 ? at : end + 3 });
+    else if (!MARKERS.test(comment)) found.push({ name: "an HTML comment", text, at: at + 4 });
     if (end < 0) break;
   }
-  for (const name of names(text, /\{::(\w+)/g))
-    if (!/^(?:nomarkdown|options)$/.test(name)) found.push(`{::${name}}`);
-  if (text.includes("{/*")) found.push("a comment of MDX");
-  // Obsidian also hides what follows a comment that is never closed.
-  if (system === "Obsidian" ? text.includes("%%") : system !== "WordPress" && hasPair(text, "%%", "%%"))
-    found.push("a comment between %%");
-  if (/^ {0,3}\[(?:\/\/|comment|_|#|\^_\^)[^\]\n]{0,100}\]:/im.test(text))
-    found.push("a comment of Markdown");
-  return found;
+  const kramdown = findAll(text, /\{::(\w+)/g, "tag").filter(
+    ({ name }) => !/^(?:nomarkdown|options)$/.test(name),
+  );
+  const between = "a comment between %%";
+  return [
+    ...found,
+    ...rename(kramdown, (name) => `{::${name}}`),
+    ...findOne(text, /\{\/\*/g, "a comment of MDX"),
+    // Obsidian also hides what follows a comment that is never closed.
+    ...(system === "Obsidian" ? findOne(text, /%%/g, between) : []),
+    ...(/^(?:Obsidian|WordPress)$/.test(system) ? [] : findPair(text, "%%", "%%", between)),
+    ...findOne(text, /^ {0,3}\[(?:\/\/|comment|_|#|\^_\^)[^\]\n]{0,100}\]:/gim, "a comment of Markdown"),
+  ];
 }
 
 /** Comments that programs write into texts, without words. */
@@ -93,19 +98,19 @@ const MARKERS =
   /^(?:\/?wp:|more\b[^{}<>]{0,200}$|nextpage$|noteaser$|\/?kg-card-|toc$|\/toc$|excerpt$|truncate$|endexcerpt$|summary$|startfragment|endfragment|markdownlint-|prettier-ignore|eslint-|$)/i;
 
 /** Elements and attributes that hide what is in them, in HTML and in the attribute lists of Markdown. */
-function findElements(text: string): string[] {
-  const found: string[] = [];
-  for (const [, name = "", rest = ""] of text.matchAll(/<([a-z][\w-]{0,40})(\s[^<>]{0,2000})?>/gi)) {
+function findElements(text: string): Found[] {
+  const found: Found[] = [];
+  for (const match of text.matchAll(/<([a-z][\w-]{0,40})(\s[^<>]{0,2000})?>/gi)) {
+    const [whole, name = "", rest = ""] = match;
     // What is in an element that a script defines is that script's decision.
     const isUnknown = name.includes("-") && !/^(?:amp|lite)-/i.test(name);
     if (isUnknown || /^(?:template|dialog)$/i.test(name) || hides(rest))
-      found.push(`<${name.toLowerCase()}>`);
+      found.push({ name: `<${name.toLowerCase()}>`, text, at: match.index + whole.length });
   }
-  if (/<style\b/i.test(text) && INVISIBLE.test(text)) found.push("<style>");
-  for (const [list] of text.matchAll(/\{:?[^{}\n]{1,300}\}/g)) if (hides(list, true)) found.push(list);
-  for (const [line] of text.matchAll(/^[ \t]*:{3,}[^\n]{1,300}/gm))
-    if (HIDING.test(line)) found.push(line.trim());
-  return found;
+  if (/<style\b/i.test(text) && INVISIBLE.test(text)) found.push({ name: "<style>", text, at: text.length });
+  const lists = findAll(text, /(\{:?[^{}\n]{1,300}\})/g, "end").filter(({ name }) => hides(name, true));
+  const containers = findAll(text, /^[ \t]*(:{3,}[^\n]{1,300})/gm).filter(({ name }) => HIDING.test(name));
+  return [...found, ...lists, ...rename(containers, (line) => line.trim())];
 }
 
 /** Attributes of HTML and of scripts' frameworks that hide an element, or show it under a condition. */
@@ -139,27 +144,30 @@ function hides(attributes: string, isList = false): boolean {
 }
 
 /** Components of MDX. */
-const findComponents = (text: string): string[] =>
-  names(text, /<\/([A-Z][\w.]{0,60})\s*>/g)
-    .filter((name) => !isShown(name))
-    .map((name) => `<${name}>`);
+const findComponents = (text: string): Found[] =>
+  rename(
+    findAll(text, /<\/([A-Z][\w.]{0,60})\s*>/g, "end").filter(({ name }) => !isShown(name)),
+    (name) => `<${name}>`,
+  );
 
 /** Expressions of MDX, other than texts in quotes and numbers, and what it exports. */
-function findExpressions(text: string): string[] {
-  const all = names(text, /\{([^{}]{0,300})/g).map((part) => part.trim());
-  const isExpression = all.some((part) => !/^(?:["'`][^"'`]*["'`]|[\d.]*|\/\*.*)$/s.test(part));
+function findExpressions(text: string): Found[] {
+  const isExpression = ({ name }: Found) => !/^(?:["'`][^"'`]*["'`]|[\d.]*|\/\*.*)$/s.test(name.trim());
+  const expressions = findAll(text, /\{([^{}]{0,300})/g, "end").filter(isExpression);
   return [
-    ...(isExpression ? ["an expression of MDX"] : []),
-    ...(/^export\s/m.test(text) ? ["an export of MDX"] : []),
+    ...expressions.slice(0, 1).map((each) => ({ ...each, name: "an expression of MDX", is: undefined })),
+    ...findOne(text, /^export\s/gm, "an export of MDX"),
   ];
 }
 
-function findShortcodes(text: string): string[] {
-  const closed = names(text, /\[\/([a-z][a-z0-9_-]{1,40})\]/gi).filter((name) => !isShown(name));
-  const opened = names(text, /\[([a-z][a-z0-9_-]{1,40})(?:\s[^[\]<>]{0,500})?\/?\]/gi).filter((name) =>
-    HIDING.test(name),
-  );
-  return [...closed, ...opened].map((name) => `[${name}]`);
+function findShortcodes(text: string): Found[] {
+  const closed = findAll(text, /\[\/([a-z][a-z0-9_-]{1,40})\]/gi, "end");
+  const opened = findAll(text, /\[([a-z][a-z0-9_-]{1,40})(?:\s[^[\]<>]{0,500})?\/?\]/gi);
+  const found = [
+    ...closed.filter(({ name }) => !isShown(name)),
+    ...opened.filter(({ name }) => HIDING.test(name)),
+  ];
+  return rename(found, (name) => `[${name}]`);
 }
 
 /** Plugins of WordPress whose blocks show what is in them, unless an attribute says otherwise. */
@@ -169,7 +177,7 @@ const BLOCK_CONDITION =
   /"\w{0,40}(?:visib|condition|restrict|member|gated|paywall|contentControls|displayLogic|hidden|hideOn)\w{0,40}"\s*:/i;
 
 /** Blocks of WordPress that only some readers see, or that this site does not know. */
-function findBlocks(text: string): string[] {
+function findBlocks(text: string): Found[] {
   const blocks = Array.from(text.matchAll(/<!--\s*wp:([\w/-]{1,100})([^>]{0,5000})/g));
   return blocks
     .filter(
@@ -178,12 +186,17 @@ function findBlocks(text: string): string[] {
         BLOCK_CONDITION.test(rest) ||
         (name.includes("/") && !NAMESPACES.test(name)),
     )
-    .map(([, name]) => `the block “${name}”`);
+    .map(({ 0: whole, 1: name, index }) => ({
+      name: `the block “${name}”`,
+      text,
+      at: index + whole.length,
+      is: "tag",
+    }));
 }
 
-function hasPair(text: string, opening: string, closing: string): boolean {
-  const at = text.indexOf(opening);
-  return at >= 0 && text.indexOf(closing, at + opening.length) >= 0;
+function findPair(text: string, opening: string, closing: string, name: string): Found[] {
+  const at = text.indexOf(opening) + opening.length;
+  return at >= opening.length && text.indexOf(closing, at) >= 0 ? [{ name, text, at }] : [];
 }
 
 /** The fence of code, also in a quote or an item of a list, and the words after it. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useReducer, useRef } from "react";
-import { computePosition, getRoomNeeded } from "./position";
+import { computePosition, getRoomNeeded, MARGIN } from "./position";
 import type { Box } from "./use-box";
 import { seenHeight, useSeenChange } from "./visual-viewport";
 
@@ -11,7 +11,7 @@ interface FloatingProps {
   label?: string;
   /** If there is too little room on either side, the surface may cover its box rather than scroll its content. */
   mayCover?: boolean;
-  /** If there is too little room below, scrolls the text rather than cover the lines above. */
+  /** If there is too little room below, scrolls the text as far as the box stays in view. */
   makesRoom?: boolean;
   children: ReactNode;
 }
@@ -65,12 +65,12 @@ export function Floating({ box, className, label, mayCover = false, makesRoom, c
 /** The vertical origin of a surface's position (px in the window). */
 const getOrigin = (frame: HTMLElement) => frame.getBoundingClientRect().top - frame.scrollTop;
 
-/** Scrolls just enough for a surface of this height to fit below its box, unless the box would scroll out of view. */
+/** Scrolls just enough for a surface of this height to fit below its box, but no further than the box is seen whole. */
 function makeRoomBelow(frame: HTMLElement, box: Box, height: number): void {
   const seen = getSeen(frame);
   const top = getOrigin(frame) + box.top;
-  const missing = getRoomNeeded(top + box.height, height) - seen.bottom;
-  if (missing <= 0 || missing > top - seen.top) return;
+  const missing = Math.min(getRoomNeeded(top + box.height, height) - seen.bottom, top - MARGIN - seen.top);
+  if (missing <= 0) return;
   const scroller = frame.dataset.full === undefined ? window : frame;
   scroller.scrollBy({ top: missing, behavior: "instant" });
 }

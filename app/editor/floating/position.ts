@@ -27,7 +27,7 @@ interface Position {
 /** The distance between a surface and its box (px). */
 const DISTANCE = 8;
 /** The minimum distance from the edges of the visible area (px). */
-const MARGIN = 4;
+export const MARGIN = 4;
 /** The minimum height, even with less room: two menu items, since a smaller surface would be useless (px). */
 const LEAST = 96;
 

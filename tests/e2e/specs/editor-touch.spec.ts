@@ -6,6 +6,18 @@ import { photo } from "../support/sent-images";
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
+  test("a new drawing is in view, with room for its panel @js", async ({ adminPage: page, openEditor }) => {
+    const editor = await openEditor([...Array.from({ length: 12 }, (_, n) => `Before ${n}`), "Last"]);
+    await editor.caret("Last");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("/drawing");
+    await page.keyboard.press("Enter");
+    const panel = page.getByRole("dialog", { name: "Drawing" });
+    await expect(panel).toBeVisible();
+    await expect(editor.text.locator("figure.drawing svg")).toBeInViewport({ ratio: 1 });
+    expect((await panel.boundingBox())?.height).toBeGreaterThan(250);
+  });
+
   test("text is written and formatted by touch, and nothing is wider than the screen @js", async ({
     adminPage: page,
     openEditor,

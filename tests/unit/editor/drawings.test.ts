@@ -13,6 +13,7 @@ test("a drawing is inserted, changed in its panel, and each change is one step o
   expect(page.textContent).toContain("Drawing selected");
   for (const value of ["7", "70"]) await fill(find("spinbutton", "In the text"), value);
   expect(shown()).toMatchObject({ value: 8, max: 8 });
+  expect(page.textContent).toContain("Not possible with the other numbers: it becomes 8.");
   await fill(find("textbox", "Sentence"), "{rest} left, {left}");
   expect(text.querySelector(".says")?.textContent).toBe("0 left, {left}");
   expect(page.textContent).toContain("There is no {left}");
@@ -22,6 +23,10 @@ test("a drawing is inserted, changed in its panel, and each change is one step o
   expect(shown()).toMatchObject({ value: 8, sentence: expect.stringContaining("are meetings") });
   await press("Control+z");
   expect(shown()).toMatchObject({ value: 3 });
+  await fill(find("spinbutton", "To"), "2");
+  expect(page.textContent).toContain("“In the text” becomes 2.");
+  await fill(find("spinbutton", "To"), "5");
+  expect(page.textContent).not.toContain("becomes");
 });
 
 test.each([

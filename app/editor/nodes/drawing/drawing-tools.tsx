@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { $getNodeByKey, type NodeKey } from "lexical";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { findUnknown, listNames, type OwnDrawing } from "~/drawings/own-words";
-import { isKind, MAX_WORDS, type NUMBERS, offers } from "~/rich-text/nodes/drawing/own";
+import { isKind, MAX_WORDS, NUMBERS, offers, toOwn } from "~/rich-text/nodes/drawing/own";
 import { isComposing } from "~/ui/keys";
 import { Floating } from "../../floating/floating";
 import { useBox } from "../../floating/use-box";
@@ -44,6 +44,8 @@ function DrawingPanel({ nodeKey, own }: Selected) {
   const [editor] = useLexicalComposerContext();
   const box = useBox(() => editor.getElementByKey(nodeKey)?.getBoundingClientRect());
   const step = useUndoStep();
+  /** What was made of the last number, if it was not possible as typed. */
+  const [corrected, setCorrected] = useState<{ name: keyof OwnDrawing; words: string } | null>(null);
   /** What is typed, while it may not be a possible value. */
   const [typed, setTyped] = useState<{ name: keyof OwnDrawing; text: string; before: OwnDrawing } | null>(
     null,
@@ -51,6 +53,7 @@ function DrawingPanel({ nodeKey, own }: Selected) {
   if (!box) return null;
   const { whole, first, second } = offers[own.kind];
   const unknown = findUnknown(own);
+  const labels: Partial<Record<keyof OwnDrawing, string>> = { ...LABELS, whole: whole?.label };
 
   function change(name: keyof OwnDrawing, values: Partial<Record<keyof OwnDrawing, unknown>>) {
     // Synchronously: a controlled field must have its new value when the event handler returns.
@@ -76,6 +79,7 @@ function DrawingPanel({ nodeKey, own }: Selected) {
       // On the way to 200, a bound of 2 must not pull the other numbers along.
       const before = typed?.name === name ? typed.before : own;
       setTyped({ name, text: value, before });
+      setCorrected({ name, words: describeCorrection(before, name, value, labels) });
       change(name, { ...before, [name]: value });
     },
     onBlur: () => {
@@ -89,15 +93,22 @@ function DrawingPanel({ nodeKey, own }: Selected) {
       <input type="text" dir="auto" maxLength={MAX_WORDS[name]} {...field(name)} />
     </label>
   );
-  const number = (name: (typeof NUMBERS)[number], label: string) => (
-    <label className="image-words">
-      <span>{label}</span>
-      <input type="number" inputMode="decimal" step="any" {...field(name)} />
-    </label>
+  const number = (name: (typeof NUMBERS)[number]) => (
+    <>
+      <label className="image-words">
+        <span>{labels[name]}</span>
+        <input type="number" inputMode="decimal" step="any" {...field(name)} />
+      </label>
+      {corrected?.name === name && corrected.words ? (
+        <p className="field-hint field-warning" role="status">
+          {corrected.words}
+        </p>
+      ) : null}
+    </>
   );
 
   return (
-    <Floating box={box} className="image-panel" label="Drawing">
+    <Floating box={box} className="image-panel" label="Drawing" makesRoom>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields within it */}
       <div className="image-form" onKeyDown={onKeyDown}>
         <label className="image-words">
@@ -106,6 +117,7 @@ function DrawingPanel({ nodeKey, own }: Selected) {
             className="input"
             value={own.kind}
             onChange={({ target: { value: kind } }) => {
+              setCorrected(null);
               if (isKind(kind)) change("kind", { kind, ...offers[kind].example });
               step.end();
             }}
@@ -129,17 +141,38 @@ function DrawingPanel({ nodeKey, own }: Selected) {
           {unknown.length > 0 ? ` There is no {${unknown.join("}, {")}}: it stays as it is.` : ""}
         </p>
         {words("label", "Turned")}
-        {number("value", "In the text")}
-        {number("min", "From")}
-        {number("max", "To")}
-        {number("step", "In steps of")}
-        {whole ? number("whole", whole.label) : null}
+        {number("value")}
+        {number("min")}
+        {number("max")}
+        {number("step")}
+        {whole ? number("whole") : null}
         {words("unit", "Unit")}
         {words("first", first)}
         {words("second", second)}
       </div>
     </Floating>
   );
+}
+
+const LABELS = { value: "In the text", min: "From", max: "To", step: "In steps of" };
+
+/** What a typed number, and the others with it, become; "" if only it changes, and to what was typed. */
+function describeCorrection(
+  before: OwnDrawing,
+  name: keyof OwnDrawing,
+  typed: string,
+  labels: Partial<Record<keyof OwnDrawing, string>>,
+): string {
+  const after = toOwn({ ...before, [name]: typed }) ?? before;
+  const isNumber = NUMBERS.some((number) => number === name);
+  const own = isNumber && (typed.trim() === "" || Number(typed) !== after[name]);
+  const others = NUMBERS.filter((other) => other !== name && labels[other] && after[other] !== before[other]);
+  return [
+    own ? `Not possible with the other numbers: it becomes ${after[name]}.` : "",
+    ...others.map((other) => `“${labels[other]}” becomes ${after[other]}.`),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function $selectedDrawing(): Selected | null {

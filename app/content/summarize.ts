@@ -32,9 +32,20 @@ export function getEntryTitle(row: { title?: string | null; content: unknown }, 
   return row.title?.trim() || summarize(row.content).title || longDate(published);
 }
 
-/** The beginning of a rich text on one line, truncated: for a row that has a title of its own. */
+/**
+ * The beginning of a rich text's sentences on one line, truncated: for a row that has a title of its own. Headings, code
+ * and tables are left out, unless there is nothing else.
+ */
 export function firstLine(content: unknown, maxCharacters?: number): string {
-  return truncate(joinLines(getText(content).split("\n")), maxCharacters);
+  const text = getText(withoutHeadings(content)) || getText(content);
+  return truncate(joinLines(text.split("\n")), maxCharacters);
+}
+
+function withoutHeadings(content: unknown): unknown {
+  const { root } = (content ?? {}) as { root?: { children?: unknown } };
+  if (!Array.isArray(root?.children)) return content;
+  const isSentence = (block: { type?: unknown } | null) => !/^(?:heading|code|table)$/.test(`${block?.type}`);
+  return { root: { ...root, children: root.children.filter(isSentence) } };
 }
 
 /** Joins lines into one. A line that does not end like a sentence, such as a heading, is set apart from the next. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { summarize, truncate } from "~/content/summarize";
+import { firstLine, summarize, truncate } from "~/content/summarize";
 import { cutText } from "~/ui/cut-text";
 
 const document = (...paragraphs: string[]) => ({
@@ -23,6 +23,20 @@ describe("a summary", () => {
     expect(
       summarize(document("On rain", "A short history", "It fell.", heading, "It is", "2 cups")).rest,
     ).toBe(`A short history · It fell. ${heading} It is · 2 cups`);
+  });
+
+  test("of an entry with a title is made of sentences, not of headings and code, unless it has nothing else", () => {
+    const block = (type: string, text: string) => ({ type, children: [{ type: "text", text }] });
+    const heading = block("heading", "A history");
+    const content = (...children: object[]) => ({ root: { type: "root", children } });
+    const blocks = [
+      heading,
+      block("paragraph", "It fell."),
+      block("code", "x = 1"),
+      block("paragraph", "Then"),
+    ];
+    expect(firstLine(content(...blocks))).toBe("It fell. Then");
+    expect(firstLine(content(heading))).toBe("A history");
   });
 
   test("is the first sentence of a long line", () => {

@@ -1,5 +1,6 @@
 import { visitorClient } from "~/auth/clients.server";
 import type { Client } from "~/auth/session.server";
+import { listNodes } from "~/rich-text/list-nodes";
 import type { UncheckedNode } from "~/rich-text/unchecked-node";
 import { config } from "~/runtime/config.server";
 import { parseUrl } from "~/ui/parse-url";
@@ -24,7 +25,7 @@ export async function getTextWarning(
   row: Row,
 ): Promise<string | null> {
   if (getStatus(collection, row) === "draft") return null;
-  const nodes = listNodes((document as { root?: UncheckedNode } | null)?.root);
+  const nodes = listNodes(document);
   const own = getEntryPath(collection, row);
   const urls = new Map<string, URL>();
   for (const url of nodes.flatMap(toOwnUrl)) if (url.pathname !== own) urls.set(url.pathname + url.hash, url);
@@ -35,10 +36,6 @@ export async function getTextWarning(
   }
   const undescribed = nodes.filter(({ type, alt }) => type === "image" && !alt).length;
   return [describeClosed(closed), describeImages(undescribed)].filter(Boolean).join(" ") || null;
-}
-
-function listNodes(node: UncheckedNode | undefined): UncheckedNode[] {
-  return node ? [node, ...(node.children ?? []).flatMap(listNodes)] : [];
 }
 
 function toOwnUrl({ type, url, link }: UncheckedNode): URL[] {

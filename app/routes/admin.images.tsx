@@ -5,7 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
 import {
@@ -25,6 +25,7 @@ import { requireAdmin } from "~/auth/session.server";
 import { isId } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { useAnswer } from "~/http/client-action";
+import { findDescriptionInUse } from "~/media/library/image-uses.server";
 import { loadLibraryFile, loadLibraryPage } from "~/media/library/list-images.server";
 import { isUpload } from "~/media/library/read-upload.server";
 import { USING_TABLES } from "~/media/library/using-tables";
@@ -57,7 +58,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const opened =
     shown.images.find((image) => image.id === id) ??
     (isId(id) ? await toRouteError(loadLibraryFile(db, id, timeZone)) : null);
-  return { ...shown, opened, page, query, show };
+  const suggestion =
+    opened?.width && !opened.alt
+      ? await toRouteError(findDescriptionInUse(db, opened.id, opened.uses))
+      : null;
+  return { ...shown, opened, suggestion, page, query, show };
 }
 
 const UNDESCRIBED = "undescribed";
@@ -70,14 +75,20 @@ export function action(args: ActionFunctionArgs) {
 }
 
 export default function Images() {
-  const { images, opened, total, size, page, query, show } = useLoaderData<typeof loader>();
+  const { images, suggestion, total, size, page, query, show, ...data } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>() as ImagesAnswer | undefined;
   const [deleted, setDeleted] = useState<ImagesAnswer>();
   const onDeleted = useCallback((next: ImagesAnswer) => {
     setDeleted(next);
     if (next.ok) showToast({ title: next.message, undo: next.undo });
   }, []);
-  const getPath = usePanelPaths();
+  const { getPath, openedId } = usePanelPaths();
+  const [isUnsaved, setUnsaved] = useState(false);
+  /** The image in the panel: if it goes while its description is being typed, the panel stays. */
+  const last = useRef(data.opened);
+  if (data.opened) last.current = data.opened;
+  const isGone = !data.opened && isUnsaved && last.current?.id === openedId;
+  const opened = isGone ? last.current : data.opened;
   // The message about an image's description or crop is shown beside it.
   const isBeside = opened !== null && answer?.about?.id === opened.id && !isAlone(answer);
   const place = images.findIndex(({ id }) => id === opened?.id);
@@ -102,6 +113,10 @@ export default function Images() {
           <ImagePanel
             key={opened.id}
             image={opened}
+            isGone={isGone}
+            isUnsaved={isUnsaved}
+            onUnsaved={setUnsaved}
+            suggestion={suggestion}
             to={{
               close: `${getPath()}#${opened.id}`,
               previous: place > 0 ? getPath(images[place - 1]?.id) : null,
@@ -132,16 +147,17 @@ export default function Images() {
 /** Whether the response is about neither an image's description nor its crop. */
 const isAlone = ({ about }: ImagesAnswer) => about?.alt === undefined && about?.cut === undefined;
 
-/** Makes the URL of this page with the panel of an image, or without a panel. */
+/** The image that the URL names, and URLs of this page with the panel of an image, or without a panel. */
 function usePanelPaths() {
   const [search] = useSearchParams();
-  return (id?: string) => {
+  const getPath = (id?: string) => {
     const changed = new URLSearchParams(search);
     changed.delete("replace");
     if (id) changed.set("image", id);
     else changed.delete("image");
     return `?${changed}`;
   };
+  return { getPath, openedId: search.get("image") };
 }
 
 function Empty({ query, show }: { query: string; show: string }) {

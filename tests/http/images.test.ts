@@ -147,6 +147,25 @@ test("deleting shows where an image is used, and restoring keeps its URL", async
   await expectAgreement(site);
 });
 
+test("an image without a description is offered the one that a text has for it", async ({
+  adminPage: page,
+  site,
+}) => {
+  const [id] = await addImages(site, [{ name: "Quay.png" }]);
+  const src = `/media/${id}/40.webp?size=40x30`;
+  const image = { type: "image", version: 1, src, alt: "A quay", title: null, width: null, height: null };
+  const content = paragraph("Described here");
+  (content.root.children as unknown[]).push(image);
+  const db = await serviceClient(site);
+  await db.from("notes_entries").insert({ content, published: false }).throwOnError();
+  await page.goto(IMAGES);
+  const panel = await openPanel(page, "Quay.png");
+  expect(panel).toContainText("Note: Described here describes it as “A quay”.");
+  await panel.getByRole("button", { name: "Use it" }).click();
+  expect((await imageRows(site)).map(({ alt }) => alt)).toEqual(["A quay"]);
+  expect(page.getByRole("button", { name: "Use it" })).toHaveCount(0);
+});
+
 test("a partly failed upload leaves nothing behind", async ({ adminPage: page, site }) => {
   const { storage } = await serviceClient(site);
   const { data: before } = await storage.getBucket("images");

@@ -13,14 +13,20 @@ interface AltFormProps {
   name: string;
   alt: string;
   version: string;
+  /** Whether the image is gone, so that nothing can be saved: another tab has replaced, cropped or deleted it. */
+  isGone: boolean;
+  /** Called when the field begins, or ceases, to have unsaved changes. */
+  onUnsaved(isUnsaved: boolean): void;
   /** The response to this image's form without JavaScript. */
   answer?: ImagesAnswer;
 }
 
+const GONE =
+  "This image has been replaced, cropped or deleted elsewhere. Copy what you typed to the image that took its place.";
 const LEAVE_QUESTION = "Leave this page? Your unsaved descriptions will be lost.";
 
 /** An image's alternative text, edited in place. Saved before another page opens; on failure, the author is asked. */
-export function AltForm({ id, name, alt, version, answer: answered }: AltFormProps) {
+export function AltForm({ id, name, alt, version, isGone, onUnsaved, answer: answered }: AltFormProps) {
   const fetcher = useFetcher<ImagesAnswer>();
   const answer = fetcher.data ?? answered;
   // The response to a save arrives before the page's data is reloaded.
@@ -37,6 +43,10 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
   const savesAgain = useRef(false);
   const onSettled = useRef<(() => void) | null>(null);
 
+  useEffect(() => {
+    onUnsaved(isUnsaved);
+    return () => onUnsaved(false);
+  }, [isUnsaved, onUnsaved]);
   const hasChanged = () => input.current !== null && input.current.value !== savedText.current;
   useLeaveGuard({
     getQuestion: () => (hasChanged() ? LEAVE_QUESTION : null),
@@ -51,7 +61,7 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
 
   function save() {
     const form = input.current?.form;
-    if (!form) return;
+    if (!form || isGone) return onSettled.current?.();
     // Two requests from the same version would conflict with each other.
     savesAgain.current = fetcher.state === "submitting";
     if (savesAgain.current) return;
@@ -107,7 +117,7 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
             Description<span className="vh"> of {name}</span>
           </>
         }
-        error={answer?.ok === false ? [answer.message] : null}
+        error={isGone ? [GONE] : answer?.ok === false ? [answer.message] : null}
       >
         {(control) => (
           <input
@@ -131,14 +141,16 @@ export function AltForm({ id, name, alt, version, answer: answered }: AltFormPro
           />
         )}
       </Field>
-      <Submit
-        className="btn btn-line"
-        pending={fetcher.state !== "idle"}
-        pendingLabel="Saving…"
-        aria-label={`Save the description of ${name}`}
-      >
-        {isSaved ? "Saved" : "Save"}
-      </Submit>
+      {isGone ? null : (
+        <Submit
+          className="btn btn-line"
+          pending={fetcher.state !== "idle"}
+          pendingLabel="Saving…"
+          aria-label={`Save the description of ${name}`}
+        >
+          {isSaved ? "Saved" : "Save"}
+        </Submit>
+      )}
       <span className="vh" aria-live="polite">
         {isSaved ? fetcher.data?.message : ""}
       </span>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import type { ListedImage } from "~/media/library/list-images.server";
 import { File } from "../icons";
 import { RowCheckbox } from "../list/bulk-actions";
@@ -13,9 +14,18 @@ interface ImageCardProps {
 /** An image or a file of the library's grid, which opens its panel. */
 export function ImageCard({ image, to, isOpen }: ImageCardProps) {
   const { id, name, alt, src, srcSet, width, height } = image;
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasOpen = useRef(isOpen);
+  // From a panel that has closed, the focus returns to its picture.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && !document.activeElement?.matches("input, textarea"))
+      link.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   return (
     <li className="image" id={id}>
       <Link
+        ref={link}
         className="image-thumb"
         to={to}
         preventScrollReset

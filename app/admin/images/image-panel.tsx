@@ -1,5 +1,6 @@
 import { Form, Link, useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import type { DescriptionInUse } from "~/media/library/image-uses.server";
 import type { ListedImage } from "~/media/library/list-images.server";
 import { IMAGE_TYPES } from "~/media/library/use-uploads";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
@@ -12,9 +13,17 @@ import { Time } from "../time";
 import { AltForm } from "./alt-form";
 import { CropForm } from "./crop-form";
 import type { ImagesAnswer } from "./image-actions.server";
+import { useCloseOnEscape } from "./use-close-on-escape";
 
 interface ImagePanelProps {
   image: ListedImage;
+  /** Whether it has been replaced, cropped or deleted elsewhere while its description was being typed. */
+  isGone: boolean;
+  /** Whether the description has unsaved changes. */
+  isUnsaved: boolean;
+  onUnsaved(isUnsaved: boolean): void;
+  /** How an entry describes the image, if the image has no description. */
+  suggestion: DescriptionInUse | null;
   /** The URLs of the page without the panel, and with that of the image before or after this one. */
   to: { close: string; previous: string | null; next: string | null };
   /** The response to one of the panel's forms without JavaScript. */
@@ -23,7 +32,7 @@ interface ImagePanelProps {
 }
 
 /** What can be done with an image or a file of the library: its description, where it is used, and its forms. */
-export function ImagePanel({ image, to, answer, onDeleted }: ImagePanelProps) {
+export function ImagePanel({ image, isGone, suggestion, to, answer, onDeleted, ...typing }: ImagePanelProps) {
   const { id, name, alt, version, src, srcSet, width, height, kind, html, date, uses } = image;
   const heading = useRef<HTMLHeadingElement>(null);
   const fetcher = useFetcher<ImagesAnswer>();
@@ -31,45 +40,11 @@ export function ImagePanel({ image, to, answer, onDeleted }: ImagePanelProps) {
     if (fetcher.data) onDeleted(fetcher.data);
   }, [fetcher.data, onDeleted]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const panel = useRef<HTMLElement>(null);
+  useCloseOnEscape(panel, to.close, typing.isUnsaved);
   const confirmId = `delete-${id}`;
-  return (
-    <section
-      className="library-panel"
-      aria-labelledby="library-panel"
-      data-leaving={fetcher.state === "submitting" || undefined}
-    >
-      <div className="library-panel-head">
-        <h2 id="library-panel" ref={heading} tabIndex={-1}>
-          {name}
-        </h2>
-        <Link className="act" to={to.close} preventScrollReset aria-label="Close">
-          <Cross />
-        </Link>
-      </div>
-      <a className="image-thumb" href={src} target="_blank" rel="noreferrer" aria-label={`Open ${name}`}>
-        {width && height ? (
-          <img
-            src={src}
-            srcSet={srcSet}
-            sizes="(max-width: 47.99rem) 90vw, 22rem"
-            width={width}
-            height={height}
-            alt={alt}
-          />
-        ) : (
-          <File />
-        )}
-      </a>
-      <p className="image-facts mono">
-        {width && height ? `${width} × ${height}, ` : null}
-        {kind}, <Time at={date.iso}>{date.text}</Time>
-      </p>
-      {width ? (
-        <AltForm
-          {...{ id, name, alt, version }}
-          answer={answer?.about?.cut === undefined ? answer : undefined}
-        />
-      ) : null}
+  const rest = (
+    <>
       <div className="image-uses">
         <h3>{describeUseCount(uses.length)}</h3>
         {uses.length > 0 ? (
@@ -120,7 +95,73 @@ export function ImagePanel({ image, to, answer, onDeleted }: ImagePanelProps) {
           </Submit>
         </fetcher.Form>
       </ConfirmDialog>
+    </>
+  );
+  return (
+    <section
+      ref={panel}
+      className="library-panel"
+      aria-labelledby="library-panel"
+      data-leaving={fetcher.state === "submitting" || undefined}
+    >
+      <div className="library-panel-head">
+        <h2 id="library-panel" ref={heading} tabIndex={-1}>
+          {name}
+        </h2>
+        <Link className="act" to={to.close} preventScrollReset aria-label="Close">
+          <Cross />
+        </Link>
+      </div>
+      <a className="image-thumb" href={src} target="_blank" rel="noreferrer" aria-label={`Open ${name}`}>
+        {width && height ? (
+          <img
+            src={src}
+            srcSet={srcSet}
+            sizes="(max-width: 47.99rem) 90vw, 22rem"
+            width={width}
+            height={height}
+            alt={alt}
+          />
+        ) : (
+          <File />
+        )}
+      </a>
+      <p className="image-facts mono">
+        {width && height ? `${width} × ${height}, ` : null}
+        {kind}, <Time at={date.iso}>{date.text}</Time>
+      </p>
+      {width ? (
+        <AltForm
+          {...{ id, name, alt, version, isGone, onUnsaved: typing.onUnsaved }}
+          answer={answer?.about?.cut === undefined ? answer : undefined}
+        />
+      ) : null}
+      {suggestion && !isGone ? <Suggestion {...{ id, version, suggestion }} /> : null}
+      {isGone ? null : rest}
     </section>
+  );
+}
+
+/** Saves the description that an entry has, with one press. */
+function Suggestion({
+  id,
+  version,
+  suggestion: { alt, title },
+}: Pick<ListedImage, "id" | "version"> & { suggestion: DescriptionInUse }) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" className="image-suggestion">
+      <p className="field-hint">
+        {title} describes it as “{alt}”.
+      </p>
+      <input type="hidden" name="intent" value="describe" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="alt" value={alt} />
+      <Submit className="quiet" pending={fetcher.state !== "idle"} pendingLabel="Saving…">
+        Use it
+      </Submit>
+    </fetcher.Form>
   );
 }
 

@@ -1,6 +1,9 @@
 import type { Client } from "~/auth/session.server";
+import type { FieldDefinition } from "~/content/fields/definition";
 import { readAll } from "~/content/read-all.server";
+import { find, type Row } from "~/content/repository.server";
 import { managed } from "~/content/types/index";
+import { listNodes } from "~/rich-text/list-nodes";
 import { capitalize } from "~/ui/capitalize";
 
 /** An entry that shows or links to an image. */
@@ -26,6 +29,39 @@ export async function findUses(db: Client, ids: string[]): Promise<Map<string, U
     uses.set(image_id, [...(uses.get(image_id) ?? []), toUse(table_name, row_id, title)]);
   }
   return uses;
+}
+
+/** How an entry that uses an image describes it. */
+export interface DescriptionInUse {
+  alt: string;
+  /** The entry: "Note: A quiet morning". */
+  title: string;
+}
+
+/** Entries that are searched for a description: the form of the image waits for them. */
+const MAX_SEARCHED = 10;
+
+/** The first description that an image has where it is used; null if it has none there. @throws AppError */
+export async function findDescriptionInUse(
+  db: Client,
+  id: string,
+  uses: Use[],
+): Promise<DescriptionInUse | null> {
+  for (const { key, title } of uses.slice(0, MAX_SEARCHED)) {
+    const [table, rowId = ""] = key.split(":");
+    const collection = managed.find((known) => known.table === table);
+    const row = collection && (await find(db, collection, rowId));
+    const alt = row && collection.fields.map((field) => readDescription(field, row, id)).find(Boolean);
+    if (alt) return { alt, title };
+  }
+  return null;
+}
+
+function readDescription(field: FieldDefinition, row: Row, id: string): string {
+  const isOf = (url: unknown) => String(url).startsWith(`/media/${id}/`);
+  if (field.kind === "image") return field.alt && isOf(row[field.name]) ? String(row[field.alt] ?? "") : "";
+  if (field.kind !== "rich-text") return "";
+  return String(listNodes(row[field.name]).find(({ src, alt }) => isOf(src) && alt)?.alt ?? "");
 }
 
 function toUse(table: string, row: string, title: string): Use {

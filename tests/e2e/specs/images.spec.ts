@@ -124,6 +124,29 @@ test("a description is saved before another page opens; if it cannot be, leaving
   expect((await imageRows(site)).map(({ alt }) => alt)).toContain("Saved on leaving");
 });
 
+test("Escape closes an image's panel, but not while a description is being typed, which stays if the image goes @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const [id = ""] = await addImages(site, [{ name: "Quay.png" }]);
+  await page.goto(IMAGES);
+  const panel = await openPanel(page, "Quay.png");
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Edit Quay.png" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const field = panel.getByRole("textbox", { name: "Description" });
+  await field.fill("Begun here");
+  await page.keyboard.press("Escape");
+  await expect(field).toHaveValue("Begun here");
+  const db = await serviceClient(site);
+  await db.from("images").update({ deleted_at: new Date().toISOString() }).eq("id", id).throwOnError();
+  await expect(panel).toContainText("This image has been replaced, cropped or deleted elsewhere.");
+  await expect(field).toHaveValue("Begun here");
+  await field.fill("");
+  await expect(panel).toHaveCount(0);
+});
+
 for (const viewport of [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },

@@ -11,6 +11,8 @@ const TAKEN =
  */
 export function listHeadingIds(words: string[]): string[] {
   const taken = new Set<string>();
+  /** The next number for each slug. */
+  const numbers = new Map<string, number>();
   return words.map((text) => {
     const slug = text
       .normalize("NFC")
@@ -18,8 +20,12 @@ export function listHeadingIds(words: string[]): string[] {
       .trim()
       .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, "")
       .replace(/\s/g, "-");
-    let id = slug || "heading";
-    for (let number = 1; TAKEN.test(id) || taken.has(id); number++) id = `${slug || "heading"}-${number}`;
+    const start = slug || "heading";
+    const withNumber = (at: number) => (at === 0 ? start : `${start}-${at}`);
+    let number = numbers.get(start) ?? 0;
+    while (TAKEN.test(withNumber(number)) || taken.has(withNumber(number))) number += 1;
+    numbers.set(start, number);
+    const id = withNumber(number);
     taken.add(id);
     return id;
   });

@@ -37,13 +37,16 @@ export function importHtml(source: string, rules: ImportRules): ImportedHtml {
 /** An id of a heading on the old page, and the heading's words. */
 export type Anchor = readonly [id: string, words: string];
 
+/** Longer words (characters) are no heading: with many ids in them, comparing them would take quadratic time. */
+const MAX_HEADING = 1_000;
+
 /** The ids of headings, which may be on an element in them. */
 function collectAnchors(nodes: HtmlNode[], anchors: Anchor[], heading?: string): void {
   for (const node of nodes) {
     if (typeof node === "string") continue;
-    const words = getHeadingLevel(node) ? getWords(node.children) : heading;
+    const words = heading ?? (getHeadingLevel(node) ? getWords(node.children) : undefined);
     const id = node.attributes.get("id") ?? (node.tag === "a" ? node.attributes.get("name") : undefined);
-    if (id && words) anchors.push([id, words]);
+    if (id && words && words.length <= MAX_HEADING) anchors.push([id, words]);
     collectAnchors(node.children, anchors, words);
   }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { findAnchor, listAnchors } from "~/content/transfer/blogs/anchors";
+import { listHeadingIds } from "~/rich-text/heading-ids";
+import type { Anchor } from "~/rich-text/html-import.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 
@@ -39,4 +41,12 @@ test("old ids lead to the heading that stated them, or whose words they are made
       findAnchor(headings, old),
     ),
   ).toEqual(["same", "same-1", "was-ist-das", "was-ist-das", "plain", "plain", "gone", "ü"]);
+});
+
+test("the ids of thousands of equal headings, and those of their old page, are found in linear time", () => {
+  const words = Array<string>(30_000).fill("Rain");
+  expect(listHeadingIds(words).at(-1)).toBe("rain-29999");
+  const blocks = words.map((text) => ({ type: "heading", children: [{ type: "text", text }] }));
+  const stated = words.map((text, at): Anchor => [`old-${at}`, text]);
+  expect(listAnchors(blocks, stated).at(-1)).toEqual(["rain-29999", "old-29999"]);
 });

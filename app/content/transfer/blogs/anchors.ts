@@ -8,13 +8,17 @@ export type HeadingIds = [id: string, ...old: string[]][];
 /** Finds for each heading the ids that the source stated, by the heading's words. */
 export function listAnchors(blocks: UncheckedNode[], stated: readonly Anchor[] = []): HeadingIds {
   const words = listHeadings(blocks);
-  const left = stated.map(([id, text]) => ({ id, text: simplify(text) }));
+  const left = new Map<string, string[]>();
+  for (const [id, text] of stated) {
+    const key = simplify(text);
+    const ids = left.get(key);
+    if (ids) ids.push(id);
+    else left.set(key, [id]);
+  }
   return listHeadingIds(words).map((id, at) => {
-    const own = left.filter(({ text }) => text === simplify(words[at] ?? ""));
-    const [first] = own;
     // Of several headings with the same words, each takes the next id.
-    if (first) left.splice(left.indexOf(first), 1);
-    return [id, ...(first ? [first.id] : [])];
+    const old = left.get(simplify(words[at] ?? ""))?.shift();
+    return old === undefined ? [id] : [id, old];
   });
 }
 

@@ -37,7 +37,8 @@ export const beingSure: Drawing = {
         label(12, 23, "100%"),
         label(12, percent < 88 ? y - 7 : y + 14, `${percent}%`),
         label((START + x) / 2, 237, `${percent}%`, "middle"),
-        label((x + END) / 2, 237, END - x > 30 ? `${100 - percent}%` : "", "middle"),
+        // Not so far to the right that it touches what is there.
+        label(Math.min(316, (x + END) / 2), 237, `${100 - percent}%`, "middle"),
         label(399, 237, "waiting", "end"),
       ],
       hand: [x, (y + 222) / 2],

@@ -43,17 +43,18 @@ interface Fees {
   labels: Record<"one" | "parts" | "left" | "lost", string>;
 }
 
-/** A whole that is cut into parts, each of which begins with its fee; above it the whole of one part. */
+/** A whole that is cut into parts, each of which begins with its fee; above it the whole as one part. */
 export function drawFees({ parts, lost, one, labels }: Fees): Picture {
   const part = DAY / parts;
   const fee = (part * lost) / 100;
+  const first = START + (100 - one) * UNIT;
   const starts = range(0, parts).map((at) => START + at * part);
   const work = starts.map((x) => path`M${x + fee} 142H${x + part}`).join("");
   const fees = starts.map((x) => path`M${x} 142H${x + fee}`).join("");
   return {
     strokes: [
-      edge(one < 100 ? path`M${START + one * UNIT} 54H${START + DAY}` : "", FEE),
-      ink(path`M${START} 54H${START + one * UNIT}`, WORK),
+      edge(one < 100 ? path`M${START} 54H${first}` : "", FEE),
+      ink(path`M${first} 54H${START + DAY}`, WORK),
       edge(lost > 0 ? fees : "", FEE),
       ink(lost < 100 ? work : "", WORK),
       red(path`M${Math.min(START + part, 398.8)} 116V168`),

@@ -95,5 +95,5 @@ export const legos: Drawing = {
     const end = loose ? `${startSentence(inWords(loose))} lie${loose > 1 ? "" : "s"}` : "Nothing lies";
     return `Book ${books} ${joined ? "snaps on" : "fits nothing yet"}. ${end} loose.`;
   },
-  name: String,
+  name: (books) => `${books} of ${BRICKS.length}`,
 };

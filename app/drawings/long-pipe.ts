@@ -64,18 +64,30 @@ export const longPipe: Drawing = {
     };
   },
   say(seconds) {
-    const count = (is: (degrees: number) => boolean) =>
-      inWords(Math.round(feel(seconds).filter(is).length / STEPS));
     // What is warm at the end of the minute may turn cold again.
     const after = Math.ceil(
       (feel(seconds, 5 * MINUTE).findLastIndex((degrees) => !isWarm(degrees)) + 1) / STEPS,
     );
-    const scalds = feel(seconds).some(isScalding) ? `it scalds you for ${count(isScalding)} seconds` : "";
-    const start = `${startSentence(inWords(seconds))} seconds of pipe: ${scalds}`;
-    if (after > 60) return `${start} of the first minute, and is warm for ${count(isWarm)}.`;
-    return scalds
-      ? `${start}, and is warm after ${inWords(after)}.`
-      : `${start}it’s warm after ${inWords(after)} seconds.`;
+    const start = `${startSentence(inWords(seconds))} seconds of pipe: it`;
+    const minute = feel(seconds);
+    const scalding = inSeconds(getLongest(minute, isScalding));
+    if (after > 60)
+      return `${start} scalds for up to ${scalding} seconds at a time, and is warm for ${inSeconds(minute.filter(isWarm).length)} in all.`;
+    return minute.some(isScalding)
+      ? `${start} scalds you for ${scalding} seconds, and is warm after ${inWords(after)}.`
+      : `${start}’s warm after ${inWords(after)} seconds.`;
   },
   name: (seconds) => `${seconds} s`,
 };
+
+const inSeconds = (steps: number) => inWords(Math.round(steps / STEPS));
+
+/** How many steps one after another it is like that, at most. */
+function getLongest(felt: number[], is: (degrees: number) => boolean): number {
+  let [most, now] = [0, 0];
+  for (const degrees of felt) {
+    now = is(degrees) ? now + 1 : 0;
+    most = Math.max(most, now);
+  }
+  return most;
+}

@@ -61,13 +61,14 @@ export function drawCurve({ share, toHours, marks, labels }: Curve): Picture {
   const [[x, y], rise] = [getPoint(share), getRise(share, toHours)];
   const length = Math.hypot(1, rise);
   const [dx, dy] = [1 / length, -rise / length];
+  const ahead = Math.min(84, (399 - x) / dx);
   return {
     strokes: [
       edge(marks.map((mark) => path`M${getX(mark)} ${GROUND}V14`).join("")),
       edge(polyline([share, ...after].map(getPoint)), { dash: "1 5", width: 1.5 }),
       ink(path`M1 ${GROUND}H399`),
       ink(polyline([...before, share].map(getPoint))),
-      red(path`M${x} ${y}l${dx * 84} ${dy * 84}M${x} ${y}m${-dy * 6} ${dx * 6}l${dy * 12} ${-dx * 12}`),
+      red(path`M${x} ${y}l${dx * ahead} ${dy * ahead}M${x} ${y}m${-dy * 6} ${dx * 6}l${dy * 12} ${-dx * 12}`),
     ],
     labels,
     hand: [x, y],
@@ -101,7 +102,7 @@ export const master: Drawing = {
     const years = Math.round(hours / (A_WEEK * 52));
     return `${inThousands(hours)} hours, or ${years === 1 ? "a year" : `${inWords(years)} years`} at sixteen a week. ${getView(hours)}`;
   },
-  name: inThousands,
+  name: (hours) => `${inThousands(hours)} h`,
 };
 
 function getView(hours: number): string {

@@ -49,9 +49,9 @@ export const problemPyramid: Drawing = {
         red(path`M${CENTRE} ${TOP}L${CENTRE - half} ${cut}H${CENTRE + half}z`),
       ],
       labels: [
-        label(316, (TOP + cut) / 2 - 2, `${effort}%`),
+        label(316, (TOP + cut) / 2 - 3, `${effort}%`),
         label(316, (TOP + cut) / 2 + 12, "effort"),
-        label(316, beside - 2, `${100 - effort}%`),
+        label(316, beside - 3, `${100 - effort}%`),
         label(316, beside + 12, "gone"),
       ],
       hand: [CENTRE + half, cut],

@@ -54,5 +54,5 @@ export const productsServices: Drawing = {
     const end = invoices === INVOICES ? " Those are the product." : "";
     return `${startSentence(inWords(same))} of ${inWords(SHARES.length)} lines have been on ${all} invoices.${end}`;
   },
-  name: String,
+  name: (invoices) => `${invoices} of ${INVOICES}`,
 };

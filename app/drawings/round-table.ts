@@ -77,5 +77,5 @@ export const roundTable: Drawing = {
     const end = `${inWords(Math.abs(change))} ${change < 0 ? "fewer" : "more"} than before`;
     return `${startSentence(inWords(guests))} at the table: ${guests > MOST ? `${talking} of ${pairs} pairs talk, ${end}` : `all ${pairs} pairs talk`}.`;
   },
-  name: String,
+  name: (guests) => `${guests} of ${SEATS}`,
 };

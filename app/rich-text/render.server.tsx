@@ -11,6 +11,7 @@ import { findKind } from "./nodes";
 import { groupImages } from "./nodes/image/image";
 import { renderImageGroup } from "./nodes/image/page";
 import { type Highlight, withHighlights, withMath } from "./render-code";
+import { nameReference } from "./side-notes";
 import { isEmpty } from "./text";
 import type { UncheckedNode } from "./unchecked-node";
 
@@ -133,6 +134,7 @@ function renderLink(node: UncheckedNode, children: ReactNode): ReactNode {
     <a
       id={node.anchorId}
       role={node.isFootnoteReference ? "doc-noteref" : undefined}
+      style={node.isFootnoteReference && node.anchorId ? nameReference(node.anchorId) : undefined}
       href={href}
       rel={isExternal(href) ? "noopener noreferrer" : undefined}
       target={node.target === "_blank" ? "_blank" : undefined}

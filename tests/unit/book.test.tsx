@@ -34,8 +34,8 @@ describe("the book's anchors", () => {
       expect(getSectionId(hash, ids)).toBeUndefined();
   });
 
-  test("number sections with two digits from the second on", () => {
-    expect([0, 1, 8, 25, 99].map(getNumber)).toEqual(["", "02", "09", "26", "100"]);
+  test("number sections with two digits", () => {
+    expect([0, 1, 8, 25, 99].map(getNumber)).toEqual(["01", "02", "09", "26", "100"]);
   });
 });
 
@@ -68,13 +68,18 @@ describe("footnotes", () => {
   ])("stay footnotes with %s after the notes", (_, more) => {
     const { root } = getDocument(FOOTNOTES);
     const html = shown({ root: { ...root, children: [...root.children, ...more] } }, "focus");
-    expect(html).toContain('<li id="focus-note-1">');
+    expect(html).toContain('<li id="focus-note-1" ');
     expect(html).toContain('href="#focus-note-1"');
     expect(html).not.toContain('href="#note-');
   });
 
-  test("link to their notes and back with unique ids", () => {
-    const html = shown(getDocument(FOOTNOTES), "focus");
+  test("link to their notes and back with unique ids, and stand beside their references", () => {
+    const styled = shown(getDocument(FOOTNOTES), "focus");
+    expect(styled).toContain('<a id="focus-ref-2" role="doc-noteref" style="anchor-name:--focus-ref-2"');
+    expect(styled).toContain(
+      '<li id="focus-note-2" style="anchor-name:--focus-note-2;inset-block-start:max(anchor(--focus-ref-2 top, 0px), anchor(--focus-note-1 bottom, 0px) + 12px)">',
+    );
+    const html = styled.replace(/ style="[^"]*"/g, "");
     expect(html).toContain('<a id="focus-ref-1" role="doc-noteref" href="#focus-note-1"><sup>1</sup></a>');
     expect(html).toContain(
       '<ol id="focus-5" dir="auto" class="notes"><li id="focus-note-1">The first. <a class="back-to-text"',

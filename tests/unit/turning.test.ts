@@ -161,7 +161,7 @@ describe("the sentences compute", () => {
     [
       "long-pipe",
       7,
-      "Seven seconds of pipe: it scalds you for 22 seconds of the first minute, and is warm for five.",
+      "Seven seconds of pipe: it scalds for up to twelve seconds at a time, and is warm for five in all.",
     ],
     ["round-table", 4, "Four at the table: all 6 pairs talk."],
     ["round-table", 9, "Nine at the table: 9 of 36 pairs talk, three fewer than before."],

@@ -12,10 +12,8 @@ interface IndexProps {
 const opensIndex = { popovertarget: "sections" };
 const isPopover = { popover: "auto" };
 
-/** A section's number in two digits, from the second section on. */
-export function getNumber(index: number): string {
-  return index > 0 ? String(index + 1).padStart(2, "0") : "";
-}
+/** A section's number in two digits. */
+export const getNumber = (index: number): string => String(index + 1).padStart(2, "0");
 
 /**
  * The book's sections as anchors; with JavaScript they scroll smoothly. Beside the text on wide windows; below 640 px a
@@ -44,7 +42,7 @@ export function BookIndex({ sections, active, goTo }: IndexProps) {
       </a>
       <button type="button" className="index-button" {...opensIndex}>
         <span className="vh">Sections, now at: </span>
-        {at > 0 ? <span className="mono">{getNumber(at)}</span> : null}
+        {at < 0 ? null : <span className="mono">{getNumber(at)}</span>}
         <bdi className="index-title">{sections[at]?.title}</bdi>
       </button>
       <nav ref={list} className="index" id="sections" {...isPopover} aria-label="Models">

@@ -5,12 +5,13 @@ const GAP = 12;
 
 /**
  * Moves an essay's notes beside the lines that refer to them if the style sheet has made room for them (`position:
- * absolute`); otherwise they stay in the list at the essay's end. Updates whenever the text's size changes.
+ * absolute`); otherwise they stay in the list at the essay's end. Updates whenever the text's size changes. Only for
+ * browsers in which the style sheet cannot place them itself (app/rich-text/side-notes.ts).
  */
 export function useSideNotes(column: RefObject<HTMLElement>): void {
   useEffect(() => {
     const text = column.current;
-    if (!text) return;
+    if (!text || CSS.supports("top", "anchor(top)")) return;
     // Also runs once when a text is first laid out.
     const sizes = new ResizeObserver((texts) => {
       for (const { target } of texts)

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { getStyleProps } from "../../render-props";
+import { placeBeside } from "../../side-notes";
 import type { UncheckedNode } from "../../unchecked-node";
 import type { PageWriter } from "../kind";
 import { withNestedLists } from "./list-items";
@@ -8,8 +9,7 @@ export function renderList(node: UncheckedNode, page: PageWriter): ReactNode {
   const { anchorId, footnotesPrefix } = node;
   const items = withNestedLists(node.children ?? []).map(({ own, nested }, index) => {
     const props =
-      own &&
-      getStyleProps(footnotesPrefix ? { ...own, anchorId: `${footnotesPrefix}-note-${index + 1}` } : own);
+      own && (footnotesPrefix ? getNoteProps(own, footnotesPrefix, index + 1) : getStyleProps(own));
     const words = own && page.children(own);
     const content = own && node.listType === "check" ? renderTask(own, words) : words;
     const parent = nested.length > 0;
@@ -37,6 +37,11 @@ export function renderList(node: UncheckedNode, page: PageWriter): ReactNode {
       {items}
     </ol>
   );
+}
+
+function getNoteProps(own: UncheckedNode, prefix: string, number: number) {
+  const props = getStyleProps({ ...own, anchorId: `${prefix}-note-${number}` });
+  return { ...props, style: { ...props?.style, ...placeBeside(prefix, number) } };
 }
 
 /** A task's checkbox, which readers cannot change. */

@@ -5,6 +5,8 @@ import { longDate } from "~/ui/long-date";
 
 /** About one line of an admin list (characters). */
 const MAX_TITLE_LENGTH = 72;
+/** What readers see in lists of several kinds: a first sentence is rarely longer, so that it is whole (characters). */
+export const SENTENCE_LENGTH = 160;
 const MAX_REST_LENGTH = 160;
 /**
  * Matches the first sentence. A full stop of Chinese, Japanese or Hindi ends one anywhere but before a closing bracket;
@@ -16,11 +18,11 @@ const ENDED = /$(?<=[\p{Po}\p{Pd}][\p{Pe}\p{Pf}"']*)/u;
 
 /**
  * The first line, sentence or words of a rich text as a title, and the rest on one line; both are empty for an empty
- * text. `content` is a document, or a string of its first words.
+ * text. `content` is a document, or a string of its first words. A sentence of up to `maxSentence` characters is whole.
  */
-export function summarize(content: unknown): { title: string; rest: string } {
+export function summarize(content: unknown, maxSentence = MAX_TITLE_LENGTH): { title: string; rest: string } {
   const [line = "", ...others] = getText(content).split("\n");
-  const title = getTitle(line);
+  const title = getTitle(line, maxSentence);
   const rest = joinLines([line.slice(title.length), ...others]);
   const cut = title.length < line.length && !/[\p{STerm}…]$/u.test(title);
   // What a colon introduces, such as a list, does not follow a title.
@@ -57,9 +59,9 @@ export function joinLines(lines: string[]): string {
 const getText = (content: unknown) =>
   typeof content === "string" ? content : plainTextWithoutFootnotes(withoutFormats(content));
 
-function getTitle(line: string): string {
-  const start = cutText(line, MAX_TITLE_LENGTH);
-  if (start === line) return line;
+function getTitle(line: string, maxSentence: number): string {
+  if (cutText(line, MAX_TITLE_LENGTH) === line) return line;
+  const start = cutText(line, maxSentence);
   // One more character, as a full stop ends a sentence only before a space.
   return line.slice(0, start.length + 1).match(SENTENCE)?.[0] ?? cutBetweenWords(line, MAX_TITLE_LENGTH);
 }

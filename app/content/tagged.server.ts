@@ -4,7 +4,7 @@ import { hiddenKinds } from "./content-kinds.server";
 import { readAll } from "./read-all.server";
 import { PAGE_SIZE, unwrap } from "./repository.server";
 import { toLine } from "./sharing";
-import { firstLine, summarize } from "./summarize";
+import { firstLine, SENTENCE_LENGTH, summarize } from "./summarize";
 import { tagReads } from "./tags";
 
 /** An entry or link with a tag, as visitors see it. */
@@ -48,7 +48,7 @@ export async function loadTagged(
 
 function getWords({ title, excerpt }: { title: string; excerpt: string }) {
   if (title) return { title, excerpt: firstLine(excerpt) };
-  const { title: first, rest } = summarize(excerpt);
+  const { title: first, rest } = summarize(excerpt, SENTENCE_LENGTH);
   return { title: first, excerpt: rest };
 }
 

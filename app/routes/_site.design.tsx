@@ -10,12 +10,15 @@ export default function Design() {
     <div className="wide">
       <h1 className="lead intro">Design</h1>
       <p className="vh">{PLACEHOLDERS} cards, all of them still empty.</p>
-      <div className="cards">
+      <div className="cards" aria-hidden="true">
         {Array.from({ length: PLACEHOLDERS }, (_, card) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change
-          <svg className="card-empty" viewBox="-48 -21 96 42" aria-hidden="true" key={card}>
-            <path d="M-12 0H12" transform={`rotate(${(card * 180) / PLACEHOLDERS})`} />
-          </svg>
+          <figure className="card" key={card}>
+            <svg className="card-empty" viewBox="-48 -21 96 42" aria-hidden="true">
+              <path d="M-12 0H12" transform={`rotate(${(card * 180) / PLACEHOLDERS})`} />
+            </svg>
+            <figcaption className="mono">{Math.round((card * 180) / PLACEHOLDERS)}°</figcaption>
+          </figure>
         ))}
       </div>
     </div>

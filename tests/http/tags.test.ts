@@ -254,7 +254,7 @@ test("a search says which word it corrected, and calls a note without a title as
   page,
   site,
 }) => {
-  const first = "The pangolin slept until noon and woke up only once.";
+  const first = "The pangolin slept until noon and woke up only once, to look whether the ant had come back.";
   const text = `${first} Nobody had seen it since, and nobody asked where the ant had gone.`;
   await addRows(site, "notes_entries", [note(text, ["gnu"])]);
   await page.goto("/tags/gnu");

@@ -5,7 +5,7 @@ import { hiddenKinds } from "../content-kinds.server";
 import { loadEssays } from "../essays.server";
 import { unwrap, wherePublic } from "../repository.server";
 import { toLine } from "../sharing";
-import { firstLine, summarize } from "../summarize";
+import { firstLine, SENTENCE_LENGTH, summarize } from "../summarize";
 import { getPublicationDay } from "../time-zone.server";
 import { feed } from "../types/feed";
 import { models } from "../types/models";
@@ -53,7 +53,7 @@ function toHit(
   { id, title, content, excerpt }: Row,
   date: string | null = null,
 ): Hit {
-  const first = summarize(content);
+  const first = summarize(content, SENTENCE_LENGTH);
   const rest = title ? firstLine(content) : first.rest;
   return { kind, id, url, title: title || first.title, excerpt: toLine(excerpt) || rest, date };
 }

@@ -2,7 +2,7 @@ import { visitorClient } from "~/auth/clients.server";
 import { singleton } from "~/runtime/singleton.server";
 import { WorkQueue } from "~/runtime/work-queue.server";
 import { contentKinds, hiddenKinds } from "../content-kinds.server";
-import { joinLines, summarize } from "../summarize";
+import { joinLines, SENTENCE_LENGTH, summarize } from "../summarize";
 import { RESULTS, separateWords } from "./query";
 
 export interface Hit {
@@ -78,7 +78,7 @@ async function ask(query: string, page: number, hidden: string[], { inBook, tag 
 function getWords({ title, opening, excerpt }: { title: string; opening: string; excerpt: string }) {
   const toExcerpt = (text: string) => joinLines(text.split("\n"));
   if (title) return { title, excerpt: toExcerpt(excerpt) };
-  const first = summarize(opening).title;
+  const first = summarize(opening, SENTENCE_LENGTH).title;
   const words = countBeginning(excerpt, first) > 0 ? first : first.replace(/…$/, "");
   const end = words === "" ? 0 : countBeginning(excerpt, words);
   if (end === 0) return { title: first, excerpt: toExcerpt(excerpt) };

@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { startBackend } from "#supabase-local";
 
-// Writes app/auth/database.types.ts, the types that supabase-js needs.
+// Writes app/auth/database.types.ts, the types that supabase-js needs, and adds the hashes of new migrations to
+// tests/unit/migrations.sha256, which says that each stays as it is.
 // Usage: npm run db:types                       from a new database with supabase/migrations
 //        npm run db:types -- postgresql://…     from an existing database
 //
@@ -137,7 +139,19 @@ export type Tables<Name extends keyof Database["public"]["Tables"]> = Database["
 `;
 // `npm run dev` builds the site again when a file is written, whatever is in it.
 if (types !== readFileSync(FILE, "utf8")) writeFileSync(FILE, types);
+recordMigrations();
 console.info(`${FILE}: ${tables.size} tables, ${functions.length} functions`);
+
+/** Adds the migrations that are not in the list yet; what was edited keeps its old hash, so the test finds it. */
+function recordMigrations() {
+  const list = "tests/unit/migrations.sha256";
+  const known = readFileSync(list, "utf8");
+  const files = readdirSync("supabase/migrations").sort();
+  for (const file of files
+    .map((name) => `supabase/migrations/${name}`)
+    .filter((name) => !known.includes(name)))
+    appendFileSync(list, `${createHash("sha256").update(readFileSync(file)).digest("hex")}  ${file}\n`);
+}
 
 /** Opens the database at `databaseUrl`, or a new one that `discard` deletes. */
 async function openDatabase(databaseUrl?: string): Promise<{ url: string; discard(): Promise<void> }> {

@@ -22,6 +22,10 @@ export interface Collection<Table extends ContentTable = ContentTable> {
   plural: string;
   /** The page on which visitors see its rows. */
   path: string;
+  /** The title of that page, if all it shows are the rows. */
+  page?: string;
+  /** What the search calls its rows, if visitors find them: the argument of the trigger `update_search_entry`. */
+  searchKind?: string;
   /** Where visitors see one row: a page, or an anchor on one. By default the page that lists all rows. */
   entryPath?(row: RowFor<Table>): string;
   /** The column that publishes a row, and the labels of its two states (for drafts also the plural). */

@@ -1,27 +1,20 @@
 import { isHidden } from "./pages.server";
+import { collections } from "./types/index";
 
-/** The page of each kind of content; hiding the page also hides the content. */
-const kindPages = {
-  note: "notes",
-  post: "feed",
-  question: "questions",
-  book: "books",
-  link: "links",
-  project: "projects",
-  copy: "copy",
-  essay: "models",
-} as const;
+/** The page of each kind of content; hiding the page also hides the content. Pages are hidden one by one. */
+const kindPages = new Map(
+  collections.flatMap(({ searchKind, path }) =>
+    searchKind && path !== "/" ? [[searchKind, path.slice(1)]] : [],
+  ),
+);
 
-type ContentKind = keyof typeof kindPages;
-
-export const contentKinds = Object.keys(kindPages) as ContentKind[];
+export const contentKinds = [...kindPages.keys()];
 
 /** The first path segment of a kind of content; undefined for anything else. */
-export const findKindPage = (kind: string): string | undefined =>
-  Object.hasOwn(kindPages, kind) ? kindPages[kind as ContentKind] : undefined;
+export const findKindPage = (kind: string): string | undefined => kindPages.get(kind);
 
 /** The kinds of content whose page is hidden. @throws if the database cannot be read */
-export async function hiddenKinds(): Promise<ContentKind[]> {
-  const hidden = await Promise.all(contentKinds.map((kind) => isHidden(kindPages[kind])));
+export async function hiddenKinds(): Promise<string[]> {
+  const hidden = await Promise.all(Array.from(kindPages.values(), (page) => isHidden(page)));
   return contentKinds.filter((_, at) => hidden[at]);
 }

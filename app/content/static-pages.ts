@@ -1,8 +1,15 @@
+import { collections } from "./types/index";
+
 /** A public page of the specification (section 2). */
 interface SitePage {
   path: string;
   title: string;
 }
+
+/** The pages that list the entries of a content type. */
+const lists: readonly SitePage[] = collections.flatMap(({ path, page }) =>
+  page ? [{ path, title: page }] : [],
+);
 
 /** Pages with a route of their own that the admin lists among its pages, where they can be shown and hidden. */
 export const staticPages: readonly SitePage[] = [
@@ -10,15 +17,8 @@ export const staticPages: readonly SitePage[] = [
   { path: "/about", title: "About" },
   { path: "/brio", title: "Brio" },
   { path: "/zulu", title: "Zulu" },
-  { path: "/notes", title: "Notes" },
-  { path: "/creative", title: "Creative" },
   { path: "/design", title: "Design" },
-  { path: "/copy", title: "Copy" },
-  { path: "/feed", title: "Feed" },
-  { path: "/links", title: "Links" },
-  { path: "/books", title: "Books" },
-  { path: "/projects", title: "Projects" },
-  { path: "/questions", title: "Questions" },
+  ...lists,
 ];
 
 /**

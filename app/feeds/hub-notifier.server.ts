@@ -1,4 +1,5 @@
 import { SharedLimit } from "~/auth/shared-limit.server";
+import { textReads } from "~/content/derived/tables.server";
 import { settings } from "~/content/settings.server";
 import { entityTag } from "~/http/conditional.server";
 import { type MayConnect, requestPublic } from "~/http/public-request.server";
@@ -7,7 +8,7 @@ import { config } from "~/runtime/config.server";
 import { pageCache } from "~/runtime/page-cache.server";
 import { singleton } from "~/runtime/singleton.server";
 import { atomFeed } from "./atom";
-import { feedReads, newestEntries } from "./newest-entries.server";
+import { newestEntries } from "./newest-entries.server";
 import { FEED_PATHS, getHub } from "./websub";
 
 /** Changes within this time are announced together; by then a CDN has dropped the old feed (milliseconds). */
@@ -115,7 +116,7 @@ export function startHubNotifier(): void {
     const claim = async (version: string) => (await claims.consume(version)) === 0;
     const notifier = new HubNotifier({ read: readFeeds, claim });
     pageCache.onDrop((tag) => {
-      if (tag === "*" || feedReads.includes(tag)) notifier.notice();
+      if (tag === "*" || textReads.includes(tag)) notifier.notice();
     });
     return notifier;
   });

@@ -1,6 +1,7 @@
 import { visitorClient } from "~/auth/clients.server";
 import { getEntryPath } from "~/content/collection";
 import { hiddenKinds } from "~/content/content-kinds.server";
+import { textReads } from "~/content/derived/tables.server";
 import { loadEssays } from "~/content/essays.server";
 import { withProtocol } from "~/content/link-groups";
 import { unwrap, wherePublic } from "~/content/repository.server";
@@ -9,10 +10,7 @@ import { isIndexed, type Sharing, toLine, withCover } from "~/content/sharing";
 import { getEntryTitle } from "~/content/summarize";
 import { loadTagged } from "~/content/tagged.server";
 import { feed } from "~/content/types/feed";
-import { models } from "~/content/types/models";
 import { notes } from "~/content/types/notes";
-import { pages } from "~/content/types/pages";
-import { settings } from "~/content/types/settings";
 import { memo } from "~/realtime/memo.server";
 import { FILE_TYPES, parseFileUrl } from "~/rich-text/file-url";
 import { documentToHtml } from "~/rich-text/html.server";
@@ -26,9 +24,6 @@ import { xml } from "./xml";
 
 /** Entries in a feed. */
 const MAX_ENTRIES = 50;
-
-/** The tables that feeds depend on. */
-export const feedReads: string[] = [feed, notes, models, pages, settings].map(({ table }) => table);
 
 /** An entry of a feed. */
 export interface Entry {
@@ -63,7 +58,7 @@ interface Enclosure {
 }
 
 /** The newest 50 published posts, notes and essays, newest first. @throws AppError */
-export const newestEntries = memo(feedReads, () => findNewest([newestNotes(), newestPosts(), essays()]));
+export const newestEntries = memo(textReads, () => findNewest([newestNotes(), newestPosts(), essays()]));
 
 /** The newest entries with a tag, including links; empty if there are none. @throws AppError */
 export async function newestTagged(tag: string): Promise<Entry[]> {

@@ -15,9 +15,6 @@ import { getEntryImage } from "./entry-image";
 import { getPageImage, type OgImage } from "./og-image";
 import { getSiteImage } from "./own-images";
 
-/** The tables that social images depend on. */
-export const ogImageReads = ["feed_posts", "notes_entries", "models_sections", "pages", "site_settings"];
-
 /**
  * The social image that a URL names, with its drawing in the state that the query names, or null. Shows only what visitors can read, and never text from the URL.
  * @throws AppError if the database did not answer

@@ -24,11 +24,11 @@ import { Pagination } from "~/admin/list/pagination";
 import { requireAdmin } from "~/auth/session.server";
 import { isId } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
+import { managed } from "~/content/types/index";
 import { useAnswer } from "~/http/client-action";
 import { findDescriptionInUse } from "~/media/library/image-uses.server";
 import { loadLibraryFile, loadLibraryPage } from "~/media/library/list-images.server";
 import { isUpload } from "~/media/library/read-upload.server";
-import { USING_TABLES } from "~/media/library/using-tables";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError } from "~/ui/form/form-error";
 import { showToast } from "~/ui/toast-message";
@@ -37,7 +37,8 @@ export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
 export { skipRevalidationAfterError as shouldRevalidate } from "~/http/skip-revalidation";
 
-export const handle = { reads: ["images", ...USING_TABLES] };
+// An image can be used in every content type; live updates do not cover drafts.
+export const handle = { reads: ["images", ...managed.map(({ table }) => table)] };
 export const meta: MetaFunction = formatTitle("Images · Admin");
 
 export async function loader(args: LoaderFunctionArgs) {

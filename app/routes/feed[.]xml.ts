@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { textReads } from "~/content/derived/tables.server";
 import { settings } from "~/content/settings.server";
 import { atomFeed } from "~/feeds/atom";
 import { feedResponse, unavailable } from "~/feeds/feed-response.server";
-import { feedReads, newestEntries } from "~/feeds/newest-entries.server";
+import { newestEntries } from "~/feeds/newest-entries.server";
 import { getHubLinks } from "~/feeds/websub";
 import { config } from "~/runtime/config.server";
 
-export const handle = { reads: feedReads };
+export const handle = { reads: textReads };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   try {

@@ -4,59 +4,27 @@ import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { database, isEmbedded } from "#supabase-local/testing/backend";
 import type { Collection } from "~/content/collection";
-import type { Kind } from "~/content/fields/definition";
 import { makeSlug } from "~/content/fields/slug";
 import { contentTables } from "~/content/transfer/tables.server";
 import { managed } from "~/content/types/index";
 import { createForm, describeValue, hostileValues } from "../hostile-values";
+import { createColumns, USUAL_TEXT } from "../usual-values";
 
 // A column has three doors: its form, an import and, for other programs, the database. What one of them stores, the
 // others would store as well, as it is or written as they write it (without spaces around it, for example).
 
-const leaf = { type: "text", text: "Words" };
 const now = "2026-11-21T09:30:00+00:00";
 
-/** A value that each kind of field can have. */
-const usual: Record<Kind, unknown> = {
-  text: "Rain",
-  "long-text": "",
-  url: "https://example.com",
-  link: "https://example.com",
-  path: "/columns",
-  image: "/a.webp",
-  date: "2026-11-21",
-  "date-time": null,
-  flag: false,
-  number: null,
-  choice: null,
-  slug: "columns",
-  lines: ["https://example.com"],
-  tags: [],
-  "url-group": {},
-  email: "",
-  language: "en",
-  "time-zone": null,
-  video: "/a.mp4",
-  "rich-text": { root: { type: "root", children: [{ type: "paragraph", children: [leaf] }] } },
-};
-
 /** A row that can be stored, with a value in every column. */
-function createRow({ fields, idFrom, single }: Collection): object {
-  const columns = fields.map((field) => [
-    field.name === idFrom ? "id" : field.name,
-    field.kind === "choice" ? field.options[0]?.value : usual[field.kind],
-  ]);
-  const id = single ?? randomUUID();
-  return {
-    id,
-    uuid: randomUUID(),
-    created_at: now,
-    updated_at: now,
-    order_index: 1,
-    automatic: false,
-    ...Object.fromEntries(columns),
-  };
-}
+const createRow = (collection: Collection): object => ({
+  id: collection.single ?? randomUUID(),
+  uuid: randomUUID(),
+  created_at: now,
+  updated_at: now,
+  order_index: 1,
+  automatic: false,
+  ...createColumns(collection),
+});
 
 type Outcome = { stored: unknown } | { refused: string };
 
@@ -145,7 +113,7 @@ test.skipIf(!isEmbedded()).each(managed.map((collection) => [collection.plural, 
             if (!theirs || "refused" in theirs) {
               if (!DEPENDS.test(theirs?.refused ?? "")) say(`only the ${door}; ${theirs?.refused}`);
             } else if (data === "" && field?.kind === "slug" && field.isGiven) {
-              if (theirs.stored !== makeSlug(String(usual.text))) say(`the database gives ${theirs.stored}`);
+              if (theirs.stored !== makeSlug(USUAL_TEXT)) say(`the database gives ${theirs.stored}`);
             } else if (!isDeepStrictEqual(normalize(theirs.stored), normalize(data)))
               say(`the ${door} stores ${describeValue(data)}, the database ${describeValue(theirs.stored)}`);
           }

@@ -3,8 +3,12 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { database, isEmbedded, service, visitor } from "#supabase-local/testing/backend";
 import { FORBIDDEN, type Person, signUp, signUpAdmin } from "#supabase-local/testing/people";
+import { type Collection, hasVisibleRows } from "~/content/collection";
+import type { FieldDefinition } from "~/content/fields/definition";
 import { RESERVED_SLUGS } from "~/content/fields/slug";
+import { collections } from "~/content/types/index";
 import { parseDocument } from "~/rich-text/schema";
+import { createColumns } from "../usual-values";
 
 const anyone = visitor();
 const server = service();
@@ -23,90 +27,97 @@ function text(words: string) {
 
 const content = text("A row of a test");
 const slug = () => `test-${randomUUID()}`;
-const [shown, hidden] = [{ published: true }, { published: false }];
-/** Each content table with a row for it, the change that hides the row from visitors (null: none) and an edit. */
-const tables: [string, Record<string, unknown>, Record<string, unknown> | null, Record<string, unknown>][] = [
-  ["menu_items", { title: "Test", url: "/test" }, { visible: false }, { title: "Edited" }],
-  ["feed_posts", { content, ...shown }, hidden, { title: "Edited" }],
-  ["questions_posts", { question: "Test", content, ...shown }, hidden, { question: "Edited" }],
-  ["books_entries", { title: "Test", buy_link: "https://example.org" }, null, { title: "Edited" }],
-  ["links_entries", { title: "Test", url: "example.org" }, null, { title: "Edited" }],
-  ["notes_entries", { content, ...shown }, hidden, { content: text("Edited") }],
-  ["copy_items", { type: "text", content }, null, { content: text("Edited") }],
-  ["models_sections", { id: slug(), title: "Test", content, ...shown }, hidden, { title: "Edited" }],
-  ["projects_entries", { title: "Test" }, null, { title: "Edited" }],
-  ["gallery_items", { image: "/test.webp", ...shown }, hidden, { alt: "Edited" }],
-  ["pages", { slug: slug(), title: "Test", content, ...shown }, hidden, { title: "Edited" }],
-];
 
-describe.each(tables)("%s", (table, row, hide, edit) => {
-  let id: string;
-  const own = () => [user.client.from(table), anyone.from(table)];
+/** A row for a content type, the change that hides it from visitors (null: none), and an edit. */
+function createExample(collection: Collection) {
+  const { table, fields, idFrom, publish } = collection;
+  const address = fields.find(({ kind }) => kind === "slug")?.name;
+  const columns = createColumns(collection);
+  const isUsed = ({ only }: FieldDefinition) => !only || columns[only.field] === only.is;
+  const edited = fields.find((field) => ["text", "rich-text"].includes(field.kind) && isUsed(field));
+  return {
+    table,
+    row: {
+      ...columns,
+      ...(address && { [address === idFrom ? "id" : address]: slug() }),
+      ...(publish && { [publish.column]: true }),
+    },
+    hide: publish ? { [publish.column]: false } : null,
+    edit: { [edited?.name ?? ""]: edited?.kind === "text" ? "Edited" : text("Edited") },
+  };
+}
 
-  beforeAll(async () => {
-    const { data, error } = await admin.client.from(table).insert(row).select().single();
-    expect(error).toBeNull();
-    id = data.id;
-  });
-  afterAll(() => admin.client.from(table).delete().eq("id", id));
+describe.each(collections.filter(hasVisibleRows).map(createExample))(
+  "$table",
+  ({ table, row, hide, edit }) => {
+    let id: string;
+    const own = () => [user.client.from(table), anyone.from(table)];
 
-  test("can be read by everyone", async () => {
-    for (const rows of own()) expect((await rows.select("id").eq("id", id)).data).toHaveLength(1);
-  });
-
-  if (hide) {
-    test("hides unpublished rows from everyone but admins", async () => {
-      await admin.client.from(table).update(hide).eq("id", id);
-      for (const rows of own()) expect((await rows.select("id").eq("id", id)).data).toEqual([]);
-      expect((await admin.client.from(table).select("id").eq("id", id)).data).toHaveLength(1);
-      await admin.client.from(table).update(row).eq("id", id);
+    beforeAll(async () => {
+      const { data, error } = await admin.client.from(table).insert(row).select().single();
+      expect(error).toBeNull();
+      id = data.id;
     });
-  }
+    afterAll(() => admin.client.from(table).delete().eq("id", id));
 
-  test("cannot be written by visitors", async () => {
-    const rows = () => anyone.from(table);
-    expect((await rows().insert(row)).error).toMatchObject(FORBIDDEN);
-    expect((await rows().update(edit).eq("id", id)).error).toMatchObject(FORBIDDEN);
-    expect((await rows().delete().eq("id", id)).error).toMatchObject(FORBIDDEN);
-  });
+    test("can be read by everyone", async () => {
+      for (const rows of own()) expect((await rows.select("id").eq("id", id)).data).toHaveLength(1);
+    });
 
-  test("cannot be written by users who are not admins", async () => {
-    const rows = () => user.client.from(table);
-    expect((await rows().insert(row)).error).toMatchObject(FORBIDDEN);
-    expect((await rows().update(edit).eq("id", id).select()).data).toEqual([]);
-    expect((await rows().delete().eq("id", id).select()).data).toEqual([]);
-    expect((await admin.client.from(table).select().eq("id", id).single()).data).toMatchObject(row);
-  });
+    if (hide) {
+      test("hides unpublished rows from everyone but admins", async () => {
+        await admin.client.from(table).update(hide).eq("id", id);
+        for (const rows of own()) expect((await rows.select("id").eq("id", id)).data).toEqual([]);
+        expect((await admin.client.from(table).select("id").eq("id", id)).data).toHaveLength(1);
+        await admin.client.from(table).update(row).eq("id", id);
+      });
+    }
 
-  test("keeps a revision of every admin change and a later version of every edit", async () => {
-    const copy = { ...row };
-    for (const key of ["id", "slug"]) if (key in row) copy[key] = slug();
-    const made = (await admin.client.from(table).insert(copy).select().single()).data;
-    const rows = () => admin.client.from(table);
-    const edited = await rows()
-      .update({ ...edit, updated_at: "2000-01-01" })
-      .eq("id", made.id)
-      .select()
-      .single();
-    const again = await rows().update(edit).eq("id", made.id).select().single();
-    expect(edited.data.updated_at > made.updated_at && again.data.updated_at > edited.data.updated_at).toBe(
-      true,
-    );
-    expect((await rows().delete().eq("id", made.id).select().single()).data).toMatchObject(edit);
+    test("cannot be written by visitors", async () => {
+      const rows = () => anyone.from(table);
+      expect((await rows().insert(row)).error).toMatchObject(FORBIDDEN);
+      expect((await rows().update(edit).eq("id", id)).error).toMatchObject(FORBIDDEN);
+      expect((await rows().delete().eq("id", id)).error).toMatchObject(FORBIDDEN);
+    });
 
-    const { data } = await admin.client
-      .from("complete_revisions")
-      .select("*")
-      .eq("row_id", made.id)
-      .order("id");
-    const by = { table_name: table, user_id: admin.id };
-    expect(data).toMatchObject([
-      { ...by, operation: "insert", old: null, new: copy },
-      { ...by, operation: "update", old: copy, new: edit },
-      { ...by, operation: "delete", old: edit, new: null },
-    ]);
-  });
-});
+    test("cannot be written by users who are not admins", async () => {
+      const rows = () => user.client.from(table);
+      expect((await rows().insert(row)).error).toMatchObject(FORBIDDEN);
+      expect((await rows().update(edit).eq("id", id).select()).data).toEqual([]);
+      expect((await rows().delete().eq("id", id).select()).data).toEqual([]);
+      expect((await admin.client.from(table).select().eq("id", id).single()).data).toMatchObject(row);
+    });
+
+    test("keeps a revision of every admin change and a later version of every edit", async () => {
+      const copy = { ...row };
+      for (const key of ["id", "slug"]) if (key in row) copy[key] = slug();
+      const made = (await admin.client.from(table).insert(copy).select().single()).data;
+      const rows = () => admin.client.from(table);
+      const edited = await rows()
+        .update({ ...edit, updated_at: "2000-01-01" })
+        .eq("id", made.id)
+        .select()
+        .single();
+      const again = await rows().update(edit).eq("id", made.id).select().single();
+      expect(edited.data.updated_at > made.updated_at && again.data.updated_at > edited.data.updated_at).toBe(
+        true,
+      );
+      expect((await rows().delete().eq("id", made.id).select().single()).data).toMatchObject(edit);
+
+      const { data } = await admin.client
+        .from("complete_revisions")
+        .select("*")
+        .eq("row_id", made.id)
+        .order("id");
+      const by = { table_name: table, user_id: admin.id };
+      expect(data).toMatchObject([
+        { ...by, operation: "insert", old: null, new: copy },
+        { ...by, operation: "update", old: copy, new: edit },
+        { ...by, operation: "delete", old: edit, new: null },
+      ]);
+    });
+  },
+);
 
 describe("site_settings", () => {
   test("take other sites' URLs with https only", async () => {

@@ -1,15 +1,18 @@
 import { type Collection, getEntryPath, hasOwnPages } from "../collection";
-import { isList } from "../static-pages";
 import { collections } from "../types/index";
+import { settings } from "../types/settings";
 
 /** The collections that a page lists, such as /notes or /creative: all but the book, the pages, and what none shows. */
-export const listed: readonly Collection[] = collections.filter(({ path }) => isList(path));
+export const listed: readonly Collection[] = collections.filter(({ page }) => page);
 
 /** The collections whose entries have tags. */
 export const tagged = collections.filter(({ fields }) => fields.some(({ kind }) => kind === "tags"));
 
 /** The collections whose entries have pages of their own. */
 export const withPages = collections.filter(hasOwnPages);
+
+/** The tables on which their texts depend wherever visitors read them: also the settings, such as the time zone. */
+export const textReads: string[] = [...withPages, settings].map(({ table }) => table);
 
 /** A row of any collection: the last part of its path is its id or its slug. */
 const ANY = { id: "any", slug: "any" };

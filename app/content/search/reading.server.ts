@@ -2,25 +2,21 @@ import { visitorClient } from "~/auth/clients.server";
 import { memo } from "~/realtime/memo.server";
 import { getEntryPath } from "../collection";
 import { hiddenKinds } from "../content-kinds.server";
+import { textReads } from "../derived/tables.server";
 import { loadEssays } from "../essays.server";
 import { unwrap, wherePublic } from "../repository.server";
 import { toLine } from "../sharing";
 import { firstLine, SENTENCE_LENGTH, summarize } from "../summarize";
 import { getPublicationDay } from "../time-zone.server";
 import { feed } from "../types/feed";
-import { models } from "../types/models";
 import { notes } from "../types/notes";
-import { pages } from "../types/pages";
-import { settings } from "../types/settings";
 import type { Hit } from "./search.server";
-
-const READS = [notes, feed, models, pages, settings].map(({ table }) => table);
 
 /**
  * Something to read for visitors who found nothing: the newest note, the newest post and the first essay.
  * @throws AppError
  */
-export const findReading = memo(READS, async (): Promise<Hit[]> => {
+export const findReading = memo(textReads, async (): Promise<Hit[]> => {
   const notesByDate = wherePublic(visitorClient().from(notes.table).select("*"), notes);
   const postsInOrder = wherePublic(visitorClient().from(feed.table).select("*"), feed);
   const [hidden, newestNotes, newestPosts, essays] = await Promise.all([

@@ -1,3 +1,4 @@
+import { withPages } from "../derived/tables.server";
 import { DESTINATIONS, type Destination, type IncomingEntry } from "./blogs/incoming-entry";
 import type { ExportedRow, ExportedTable } from "./tables.server";
 
@@ -12,12 +13,10 @@ export const getPrefix = (destination: Destination) =>
   destination === "pages" ? "/" : (`/${destination}/` as const);
 
 /** The tables of the destinations. */
-export const TABLES = {
-  models: "models_sections",
-  notes: "notes_entries",
-  feed: "feed_posts",
-  pages: "pages",
-} as const satisfies Record<Destination, ExportedTable>;
+export const TABLES = Object.fromEntries(withPages.map(({ slug, table }) => [slug, table])) as Record<
+  Destination,
+  ExportedTable
+>;
 
 /** The rows of this site's tables. */
 export type RowsHere = Readonly<Record<ExportedTable, readonly ExportedRow[]>>;

@@ -4,6 +4,8 @@ import type { Client } from "~/auth/session.server";
 import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
 import { createYielder } from "~/runtime/yielder";
+import { getEntryPath } from "../collection";
+import { withPages } from "../derived/tables.server";
 import type { Destinations } from "./blogs/incoming-entry";
 import { normalizePictures } from "./blogs/pictures";
 import type { Incoming, IncomingRow } from "./import-read.server";
@@ -74,14 +76,13 @@ export async function planImport(db: Client, incoming: Incoming, destinations?: 
 
 /** The paths at which visitors find a page, from which the database rejects redirects. */
 function getLivePaths(here: Record<ExportedTable, ExportedRow[]>): Set<unknown> {
-  const { pages, models_sections, notes_entries, feed_posts } = here;
-  const isPublished = ({ published }: ExportedRow) => published;
-  return new Set([
-    ...pages.filter(isPublished).map(({ slug }) => `/${slug}`),
-    ...models_sections.filter(isPublished).map(({ id }) => `/models/${id}`),
-    ...notes_entries.filter(isPublished).map(({ slug }) => `/notes/${slug}`),
-    ...feed_posts.filter(isPublished).map(({ slug }) => `/feed/${slug}`),
-  ]);
+  return new Set(
+    withPages.flatMap((collection) =>
+      here[collection.table as ExportedTable]
+        .filter(({ published }) => published)
+        .map((row) => getEntryPath(collection, row as { id: string })),
+    ),
+  );
 }
 
 /** A redirect as the database stores it: in one step. */

@@ -7,6 +7,8 @@ export const books = /* @__PURE__ */ defineCollection({
   singular: "book",
   plural: "Books",
   path: "/books",
+  page: "Books",
+  searchKind: "book",
   order: { column: "order_index", ascending: true },
   date: "updated_at",
   fields: [

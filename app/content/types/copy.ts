@@ -10,6 +10,8 @@ export const copy = /* @__PURE__ */ defineCollection({
   singular: "copy item",
   plural: "Copy",
   path: "/copy",
+  page: "Copy",
+  searchKind: "copy",
   order: { column: "order_index", ascending: true },
   date: "updated_at",
   fields: [

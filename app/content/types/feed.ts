@@ -10,6 +10,8 @@ export const feed = /* @__PURE__ */ defineCollection({
   singular: "post",
   plural: "Feed",
   path: "/feed",
+  page: "Feed",
+  searchKind: "post",
   publish: drafts,
   order: { column: "order_index", ascending: false },
   date: "created_at",

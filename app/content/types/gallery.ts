@@ -16,6 +16,7 @@ export const gallery = /* @__PURE__ */ defineCollection({
   singular: "gallery item",
   plural: "Gallery",
   path: "/creative",
+  page: "Creative",
   publish: { column: "published", publishedLabel: "Shown", draftLabel: "Hidden", draftsLabel: "Hidden" },
   // The newest items come first.
   order: { column: "order_index", ascending: false },

@@ -8,6 +8,8 @@ export const links = /* @__PURE__ */ defineCollection({
   singular: "link",
   plural: "Links",
   path: "/links",
+  page: "Links",
+  searchKind: "link",
   order: { column: "order_index", ascending: true },
   date: "updated_at",
   fields: [

@@ -10,6 +10,7 @@ export const models = /* @__PURE__ */ defineCollection({
   singular: "essay",
   plural: "Models",
   path: "/models",
+  searchKind: "essay",
   publish: drafts,
   order: { column: "order_index", ascending: true },
   idFrom: "slug",

@@ -10,6 +10,8 @@ export const notes = /* @__PURE__ */ defineCollection({
   singular: "note",
   plural: "Notes",
   path: "/notes",
+  page: "Notes",
+  searchKind: "note",
   publish: drafts,
   order: { column: "date", ascending: false },
   date: "date",

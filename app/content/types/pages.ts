@@ -12,6 +12,7 @@ export const pages = /* @__PURE__ */ defineCollection({
   singular: "page",
   plural: "Pages",
   path: "/",
+  searchKind: "page",
   publish: { column: "published", publishedLabel: "Shown", draftLabel: "Hidden", draftsLabel: "Hidden" },
   order: { column: "slug", ascending: true },
   date: "updated_at",

@@ -7,6 +7,8 @@ export const projects = /* @__PURE__ */ defineCollection({
   singular: "project",
   plural: "Projects",
   path: "/projects",
+  page: "Projects",
+  searchKind: "project",
   order: { column: "order_index", ascending: true },
   date: "updated_at",
   fields: [

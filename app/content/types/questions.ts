@@ -8,6 +8,8 @@ export const questions = /* @__PURE__ */ defineCollection({
   singular: "question",
   plural: "Questions",
   path: "/questions",
+  page: "Questions",
+  searchKind: "question",
   publish: drafts,
   order: { column: "order_index", ascending: false },
   date: "updated_at",

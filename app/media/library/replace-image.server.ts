@@ -1,9 +1,9 @@
 import type { Client } from "~/auth/session.server";
+import { managed } from "~/content/types/index";
 import { AppError, toAppError } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
 import { binImages, restoreImages } from "./deleted-images.server";
 import { describeImage, findImage, type LibraryFile } from "./image-store.server";
-import { USING_TABLES } from "./using-tables";
 
 /** An image that took another one's place, and in how many rows. */
 interface Replaced {
@@ -24,7 +24,7 @@ export async function replaceImage(db: Client, oldId: string, newId: string): Pr
   if (image.deleted_at) await restoreImages(db, [newId]);
   if (!image.alt && old.alt) await describeImage(db, { id: newId, alt: old.alt, version: image.updated_at });
   const { data: count, error } = await db.rpc("replace_image", { _old: oldId, _new: newId });
-  for (const table of USING_TABLES) hub.invalidate(table);
+  for (const { table } of managed) hub.invalidate(table);
   if (error) throw toAppError(error);
   if (!old.deleted_at) await binImages(db, [oldId]);
   return { old, image, count };

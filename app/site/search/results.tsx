@@ -1,19 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { Hit } from "~/content/search/search.server";
+import { capitalize } from "~/ui/capitalize";
 import { longDate } from "~/ui/long-date";
 import { Highlighted } from "./highlighted";
-
-const KINDS: Record<string, string> = {
-  note: "Note",
-  post: "Post",
-  question: "Question",
-  book: "Book",
-  link: "Link",
-  project: "Project",
-  copy: "Copy",
-  page: "Page",
-  essay: "Essay",
-};
 
 /** Kinds with a date. For the others, only the time of the last edit is known. */
 const DATED = new Set(["note", "post"]);
@@ -40,11 +29,12 @@ function Result({
   heading: "h2" | "h3";
 }) {
   const day = date && DATED.has(kind) && longDate(date);
-  const name = title ? <Highlighted text={title} /> : day || KINDS[kind];
+  const type = capitalize(kind);
+  const name = title ? <Highlighted text={title} /> : day || type;
   return (
     <>
       <p className="hit-kind mono">
-        {KINDS[kind]}
+        {type}
         {title && day ? (
           <>
             {" · "}

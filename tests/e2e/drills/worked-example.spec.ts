@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { publish, save, write } from "../support/admin-actions";
 import { becomeAdmin, expect, test } from "../support/fixtures";
-import { copyProject, followDocument, NODE_TEST, runIn } from "../support/project-copy";
+import { copyProject, followDocument, MIGRATIONS, NODE_TEST, runIn } from "../support/project-copy";
 import { startSite } from "../support/start-site";
 
 test("the content type, the kind of field and the node of docs/adding-*.md can be written, found, published and read", async ({
@@ -13,7 +13,7 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
   let site: Awaited<ReturnType<typeof startSite>> | undefined;
   try {
     for (const [name, blocks] of [
-      ["content-type", 5],
+      ["content-type", 4],
       ["field-kind", 7],
       ["node", 4],
     ] as const)
@@ -83,6 +83,7 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
       "Small boats turn first",
     );
     await formatsAreRight;
+    expect(await readFile(join(project.folder, MIGRATIONS), "utf8")).toContain("_talks.sql");
   } finally {
     await site?.stop();
     await project.remove();

@@ -1,5 +1,7 @@
-/** Every page with the shared layout, in the specification's order. */
-export const INNER = [
+import { staticPages } from "~/content/static-pages";
+
+/** The pages of the specification with the shared layout, in its order. */
+const SPECIFIED = [
   "/menu",
   "/about",
   "/brio",
@@ -17,6 +19,9 @@ export const INNER = [
   "/questions",
   "/search",
 ];
+
+/** Every page with the shared layout: also those of content types that were added. */
+export const INNER = [...new Set([...SPECIFIED, ...staticPages.map(({ path }) => path)])];
 
 /** What visitors can open: the pages, a search without results, sign-in, a hidden page and a missing one. */
 export const PUBLIC = [

@@ -6,11 +6,13 @@ import { promisify } from "node:util";
 
 /** The test that tries the examples of every kind of node. */
 export const NODE_TEST = "tests/unit/rich-text-formats.test.tsx";
+/** The list of migrations that stay as they are. */
+export const MIGRATIONS = "tests/unit/migrations.sha256";
 /** The files that a site is built and run from; packages and public files are only linked. */
 const SOURCES = [
   ...["app", "content", "scripts", "server", "supabase", "server.ts"],
   ...["package.json", "package-lock.json", "remix.config.js", "remix.env.d.ts", "tsconfig.json"],
-  ...["vitest.config.ts", NODE_TEST],
+  ...["vitest.config.ts", NODE_TEST, MIGRATIONS],
 ];
 
 /** A copy of the project that a test may change; call `remove()` at the end. */

@@ -1,16 +1,9 @@
-import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { readPlaced as readImport } from "./read-placed";
+import { readPlaced as readImport, toFile } from "./read-placed";
 
 /** What an export becomes: whether its only entry is published, whatever was here before, and why not. */
 async function read(file: Record<string, string> | string) {
-  const bytes =
-    typeof file === "string"
-      ? Buffer.from(file)
-      : Buffer.from(
-          zipSync(Object.fromEntries(Object.entries(file).map(([name, text]) => [name, strToU8(text)]))),
-        );
-  const { tables, blog } = await readImport(bytes);
+  const { tables, blog } = await readImport(toFile(file));
   const [row] = tables.find(({ info }) => info.table === "notes_entries")?.rows ?? [];
   return {
     isPublished: { ...row?.onlyNew, ...row?.values }.published,
@@ -173,12 +166,7 @@ describe("what the old system did not show makes an entry a draft, by name", () 
 
   test("Jekyll: a word in double braces is no value of the page", async () => {
     const { tables } = await readImport(
-      Buffer.from(
-        zipSync({
-          "_config.yml": strToU8(""),
-          "_posts/2020-01-02-a.md": strToU8("---\nnote: SECRET\n---\nRain. {{ note }}"),
-        }),
-      ),
+      toFile({ "_config.yml": "", "_posts/2020-01-02-a.md": "---\nnote: SECRET\n---\nRain. {{ note }}" }),
     );
     expect(JSON.stringify(tables)).not.toContain("SECRET");
   });
@@ -287,14 +275,10 @@ describe("what the old system did not show makes an entry a draft, by name", () 
 
   test("Hugo: a post with a later publishDate is not public before", async () => {
     const { tables } = await readImport(
-      Buffer.from(
-        zipSync({
-          "hugo.toml": strToU8(""),
-          "content/posts/a.md": strToU8(
-            "---\ntitle: A\ndate: 2020-01-02\npublishDate: 2090-01-01\n---\nSECRET",
-          ),
-        }),
-      ),
+      toFile({
+        "hugo.toml": "",
+        "content/posts/a.md": "---\ntitle: A\ndate: 2020-01-02\npublishDate: 2090-01-01\n---\nSECRET",
+      }),
     );
     const [row] = tables.flatMap(({ info, rows }) => (info.table === "notes_entries" ? rows : []));
     expect(row?.onlyNew.publish_at).toBe("2090-01-01T00:00:00.000Z");

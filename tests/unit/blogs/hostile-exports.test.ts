@@ -1,14 +1,7 @@
-import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { readPlaced as readImport } from "./read-placed";
+import { readPlaced as readImport, toFile } from "./read-placed";
 
-const read = (text: string) => readImport(Buffer.from(text));
-const readFiles = (files: Record<string, string>) =>
-  readImport(
-    Buffer.from(
-      zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),
-    ),
-  );
+const read = (file: Parameters<typeof toFile>[0]) => readImport(toFile(file));
 
 const wxr = (content: string, head = "", tail = "</channel></rss>") =>
   `<?xml version="1.0"?>${head}<rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/"><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>A</title><wp:post_id>1</wp:post_id><content:encoded>${content}</content:encoded></item>${tail}`;
@@ -117,7 +110,7 @@ describe("front matter", () => {
       `---\na: &a [x, x]\n${Array.from({ length: 20 }, (_, n) => `b${n}: &b${n} [${n ? `*b${n - 1}, *b${n - 1}` : "*a, *a"}]`).join("\n")}\n---\nWords`,
     ],
   ])("that %s is named", async (_, text) => {
-    const { rows, notices } = await readFiles({ "a.md": text, "b.md": "Words" }).then(({ tables, blog }) => ({
+    const { rows, notices } = await read({ "a.md": text, "b.md": "Words" }).then(({ tables, blog }) => ({
       rows: tables.flatMap((table) => table.rows),
       notices: blog?.notices,
     }));
@@ -137,7 +130,7 @@ test.each([
     "posts.csv can’t be read",
   ],
 ])("posts.csv with %s is refused", async (_, files, sentence) => {
-  await expect(readFiles(files)).rejects.toMatchObject({
+  await expect(read(files)).rejects.toMatchObject({
     status: 422,
     message: expect.stringContaining(sentence),
   });
@@ -155,7 +148,7 @@ test("texts made to be slow are read all the same", async () => {
     "shortcode.md": `{{<${" ".repeat(300_000)}a`,
     "slashes.md": `---\nurl: /a${"/".repeat(300_000)}b\n---\nWords`,
   };
-  const incoming = await readFiles({ ...slow, "plain.md": "# Plain\n\nWords" });
+  const incoming = await read({ ...slow, "plain.md": "# Plain\n\nWords" });
   expect(JSON.stringify(incoming.tables)).toContain("Plain");
   const html = [
     "[a ".repeat(200_000),
@@ -184,7 +177,7 @@ test("front matter that is nested without end does not end the process, however 
   const files = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [`${at}.md`, `---\n${"[".repeat(10_000 - at)}\n---\nWords`]),
   );
-  const { blog } = await readFiles({ ...files, "plain.md": "Words" });
+  const { blog } = await read({ ...files, "plain.md": "Words" });
   expect(blog?.notices.filter((notice) => notice.includes("can’t be read"))).toHaveLength(12);
 });
 

@@ -1,21 +1,16 @@
 import { createHash } from "node:crypto";
-import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { readDate } from "~/content/transfer/blogs/dates";
 import { withPictures } from "~/content/transfer/blogs/pictures";
 import { parseDocument } from "~/rich-text/schema";
-import { readPlaced as readImport } from "./read-placed";
+import { readPlaced as readImport, toFile } from "./read-placed";
 
 async function read(file: Record<string, string> | object | string, timeZone = "UTC") {
-  const bytes =
-    typeof file === "string"
-      ? Buffer.from(file)
-      : "data" in file
-        ? Buffer.from(JSON.stringify(file))
-        : Buffer.from(
-            zipSync(Object.fromEntries(Object.entries(file).map(([name, text]) => [name, strToU8(text)]))),
-          );
-  const { tables, losses, rejected } = await readImport(bytes, { timeZone, site: null });
+  const bytes = typeof file === "object" && "data" in file ? JSON.stringify(file) : file;
+  const { tables, losses, rejected } = await readImport(toFile(bytes as Record<string, string> | string), {
+    timeZone,
+    site: null,
+  });
   const rows = (table: string) =>
     tables
       .find(({ info }) => info.table === table)

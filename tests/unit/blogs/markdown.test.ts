@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { read } from "./read-export";
+
+test("callouts of Markdown stay callouts, those that nobody knows a bold line", async () => {
+  const blog = await read({
+    ".obsidian/app.json": "{}",
+    "Rain.md": "> [!TIP]\n> Umbrella\n\n> [!danger]- Flood\n> Swim\n\n> [!spell] Abra\n> Cadabra",
+  });
+  const { children } = blog.get("Rain").content.root;
+  expect(children).toMatchObject([
+    { type: "quote", $: { callout: "tip" } },
+    { type: "quote", $: { callout: "caution" } },
+    { type: "quote" },
+  ]);
+  expect(blog.text("Rain")).toBe("Umbrella\nFlood\nSwim\nAbra\nCadabra");
+});
+
+test("Markdown: attributes in braces are read or left out, code spans are whole, lists keep their order", async () => {
+  const blog = await read({
+    "hugo.toml": "",
+    "content/posts/a.md":
+      "---\ntitle: A\ndate: 2020-01-02\n---\n## Head {#custom .wide}\n\n[Up](#custom) and ![Sky](https://a.example/a.png){width=300}\n\nLead\n{: .lead }\n\nA set {a, b}\n\nDo `npm run\nbuild`.\n\n- foo\n  - bar\n\n  after bar\n- - inner",
+  });
+  expect(blog.text("A").split("\n")).toEqual([
+    ...["Head", "Up and", "Lead", "A set {a, b}", "Do npm run build.", "foo", "bar", "after bar", "inner"],
+  ]);
+  expect(blog.links("A")).toEqual(["#head"]);
+});
+
+test("front matter that can’t be read is named, what is fine is not", async () => {
+  const blog = await read({
+    "hugo.toml": "",
+    "content/posts/a.md":
+      "---\ntitle: A\ndate: soon\ntags: {a: b}\nslug: [x]\nimage: {a: 1}\nweight: x\n---\nRain",
+    "content/posts/b.md":
+      "---\ntitle: 1984\ndate: 2020-01-02\ntags: [a, 1]\naliases: /x\nimage: {src: 'https://a.example/a.png'}\ncover: false\npublished: true\n---\nRain",
+  });
+  expect(blog.losses).toEqual([
+    "content/posts/a.md: Values above the text that can’t be read: date, tags, slug, image.",
+    "content/posts/a.md: It has no date: it gets the day on which it is imported.",
+  ]);
+});
+
+test("Markdown: players in raw HTML become cards", async () => {
+  const blog = await read({
+    "astro.config.mjs": "",
+    "src/content/blog/a.mdx":
+      '---\ntitle: A\n---\nimport {\n  Note,\n} from "../x";\n\n<iframe width="5" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>',
+  });
+  expect(blog.get("A").content.root.children.map(({ type }) => type)).toEqual(["card"]);
+});

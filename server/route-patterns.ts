@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { type RouteHandle, toHandle } from "../app/http/route-handle";
-import { pickOwn } from "../app/runtime/drawn-state.server";
+import { pickCustom } from "../app/runtime/drawn-state.server";
 import type { PickState } from "../app/runtime/page-cache.server";
 
 type Routes = ServerBuild["routes"];
@@ -67,7 +67,7 @@ function describe([root = {}, ...others]: RouteHandle[]): Pick<MatchedRoute, "pa
   const params = all.map((handle) => handle.params ?? []);
   const picks = all.findLast((handle) => handle.pickState)?.pickState;
   const pickState = all.some(({ hasDrawings }) => hasDrawings)
-    ? (query: URLSearchParams) => picks?.(query) || pickOwn(query)
+    ? (query: URLSearchParams) => picks?.(query) || pickCustom(query)
     : picks;
   const tags = all.some(({ differs }) => differs) ? [] : all.flatMap(({ reads = [] }) => reads);
   const names = params.includes("all") ? null : [...new Set(params.flat())];

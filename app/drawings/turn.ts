@@ -46,7 +46,7 @@ const getKey = (figure: HTMLElement | null) =>
 
 async function load(key: string): Promise<Drawing> {
   const loadPicture = pictures[key];
-  return loadPicture ? loadPicture() : (await import("./own")).toDrawing(JSON.parse(key));
+  return loadPicture ? loadPicture() : (await import("./custom")).toDrawing(JSON.parse(key));
 }
 
 function listen(): void {

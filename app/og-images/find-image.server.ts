@@ -10,10 +10,10 @@ import { toSvgFile } from "~/drawings/svg";
 import { joinParts, type Part } from "~/drawings/turnable.server";
 import { findTurnedPart } from "~/rich-text/nodes/drawing/turned.server";
 import { renderToParts } from "~/rich-text/render-to-html.server";
-import { pickOwn } from "~/runtime/drawn-state.server";
+import { pickCustom } from "~/runtime/drawn-state.server";
 import { getEntryImage } from "./entry-image";
 import { getPageImage, type OgImage } from "./og-image";
-import { getSiteImage } from "./own-images";
+import { getSiteImage } from "./site-image";
 
 /**
  * The social image that a URL names, with its drawing in the state that the query names, or null. Shows only what visitors can read, and never text from the URL.
@@ -36,7 +36,7 @@ export async function findOgImage(
     const { state, svg } = turn(query, parts);
     return { ...getPageImage(title ?? "", site, html, state), svg };
   }
-  const { state, svg } = turn(query, pickOwn(query) ? renderToParts(content, { prefix: id }) : []);
+  const { state, svg } = turn(query, pickCustom(query) ? renderToParts(content, { prefix: id }) : []);
   return { ...getEntryImage(getEntryTitle({ title, content }, day), day, site, state), svg };
 }
 

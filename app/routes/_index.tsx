@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { settings } from "~/content/settings.server";
-import { getSiteImage } from "~/og-images/own-images";
+import { getSiteImage } from "~/og-images/site-image";
 import { loadMenu } from "~/site/menu/menu.server";
 import { MenuList } from "~/site/menu/menu-list";
 import { useRootData } from "~/site/root-data";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { answerJson } from "~/admin/json-answer.server";
 import { SharedLimit } from "~/auth/shared-limit.server";
-import { findOwnCard } from "~/content/own-card.server";
+import { findPageCard } from "~/content/page-card.server";
 import { AppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { readFormData } from "~/http/form-data.server";
@@ -19,7 +19,7 @@ export function action(args: ActionFunctionArgs) {
     const limit = singleton("cards limit", () => new SharedLimit("cards", LIMIT));
     if (await limit.consume(account.id))
       throw new AppError(429, "Too many cards were made in the last few minutes. Try again in ten minutes.");
-    const own = await findOwnCard(address, args.request);
+    const own = await findPageCard(address, args.request);
     if (own) return { blocks: [own] };
     return { blocks: (await makeCard(db, address, { signal: getClientSignal(args) })).root.children };
   });

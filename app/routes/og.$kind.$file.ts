@@ -5,10 +5,10 @@ import { unavailable } from "~/feeds/feed-response.server";
 import { findOgImage } from "~/og-images/find-image.server";
 import { getOgImageQuery } from "~/og-images/og-image";
 import { renderOgImage } from "~/og-images/render.server";
-import { ownParams } from "~/runtime/drawn-state.server";
+import { customParams } from "~/runtime/drawn-state.server";
 import { BusyError } from "~/runtime/work-queue.server";
 
-export const handle = { reads: textReads, params: ["v", ...turnedParams, ...ownParams] };
+export const handle = { reads: textReads, params: ["v", ...turnedParams, ...customParams] };
 
 /** The social image that other sites show with a link: /og/note/{id}.png?v={version of its content}. */
 export async function loader({ params, request }: LoaderFunctionArgs) {

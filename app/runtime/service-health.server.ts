@@ -52,14 +52,14 @@ class ServiceHealth {
   }
 
   /** Why reads fail now, as far as it is known. */
-  get hindrance(): Trouble | undefined {
+  get currentTrouble(): Trouble | undefined {
     const seen = this.current.map(({ trouble }) => trouble);
     return seen.find(isDown) ?? seen.find(isSlow);
   }
 
   /** Why a request gets no answer now. */
   get outage(): Trouble {
-    return this.hindrance ?? "unreachable";
+    return this.currentTrouble ?? "unreachable";
   }
 
   /** What is wrong now, the latest first. */
@@ -85,7 +85,7 @@ export interface Outage {
 
 /** What keeps a hosted project from answering: `known`, or what has been seen last. Null if neither is known. */
 export function describeOutage(known?: Trouble): Outage | null {
-  const trouble = known ?? serviceHealth.hindrance;
+  const trouble = known ?? serviceHealth.currentTrouble;
   const isHosted = !isEmbedded();
   return trouble
     ? { outage: getTroubleText(trouble), advice: isHosted ? getTroubleAdvice(trouble) : null }

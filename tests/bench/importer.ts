@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
-import { fetchPictures, planWithPictures } from "~/admin/import/import-blog.server";
+import { fetchImages, planWithImages } from "~/admin/import/import-blog.server";
 import { serviceClient } from "~/auth/clients.server";
 import type { Client } from "~/auth/session.server";
 import { planImport } from "~/content/transfer/import-plan.server";
@@ -37,12 +37,12 @@ const plan = await planImport(db, incoming);
 const planned = performance.now();
 for (let left = PICTURES; left > 0; ) {
   const options = { signal: new AbortController().signal, mayConnect, loadZip: async () => null };
-  const slice = await fetchPictures(db, incoming, plan, [], options);
+  const slice = await fetchImages(db, incoming, plan, [], options);
   if (slice.progress.failed.length > 0) throw new Error(`no picture: ${slice.progress.failed[0]}`);
   left = slice.left;
 }
 const fetched = performance.now();
-await writePlan(db, await planWithPictures(db, plan, []), new Set());
+await writePlan(db, await planWithImages(db, plan, []), new Set());
 const written = performance.now();
 process.send?.(
   { read: planned - started, pictures: fetched - planned, written: written - fetched } satisfies Times,

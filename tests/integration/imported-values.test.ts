@@ -3,7 +3,7 @@ import { strToU8, zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { service } from "#supabase-local/testing/backend";
 import { signUpAdmin } from "#supabase-local/testing/people";
-import { planWithPictures } from "~/admin/import/import-blog.server";
+import { planWithImages } from "~/admin/import/import-blog.server";
 import type { Client } from "~/auth/session.server";
 import { planImport } from "~/content/transfer/import-plan.server";
 import { readImport } from "~/content/transfer/import-read.server";
@@ -264,7 +264,7 @@ test.each([
             return null;
           });
           if (!incoming) return;
-          const plan = await planWithPictures(db, await planImport(db, incoming), []);
+          const plan = await planWithImages(db, await planImport(db, incoming), []);
           for (const { info, added } of plan.tables)
             for (const { id, slug } of added) {
               if (info.table === "notes_entries") written.add(String(id));

@@ -9,7 +9,7 @@ import type { Args, Client } from "~/auth/session.server";
 import { planImport } from "~/content/transfer/import-plan.server";
 import { readImport } from "~/content/transfer/import-read.server";
 import { loadResult, loadUpload, storeUpload } from "~/content/transfer/uploads.server";
-import type { importPictures } from "~/media/library/import-pictures.server";
+import type { importImages } from "~/media/library/import-images.server";
 
 const MINUTE = 60_000;
 const args = { request: new Request("https://example.com"), context: {} } as unknown as Args;
@@ -26,11 +26,11 @@ vi.mock("~/auth/session.server", () => ({
   },
 }));
 // Each request has time for four pictures.
-vi.mock("~/media/library/import-pictures.server", async (load) => {
-  const original = await load<{ importPictures: typeof importPictures }>();
-  const slice: typeof importPictures = (db, wanted, options) =>
-    original.importPictures(db, wanted, { ...options, until: 0 });
-  return { importPictures: slice };
+vi.mock("~/media/library/import-images.server", async (load) => {
+  const original = await load<{ importImages: typeof importImages }>();
+  const slice: typeof importImages = (db, wanted, options) =>
+    original.importImages(db, wanted, { ...options, until: 0 });
+  return { importImages: slice };
 });
 
 beforeEach(async () => {

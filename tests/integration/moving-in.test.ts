@@ -5,16 +5,16 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { service } from "#supabase-local/testing/backend";
 import { signUpAdmin } from "#supabase-local/testing/people";
-import { fetchPictures, planWithPictures } from "~/admin/import/import-blog.server";
+import { fetchImages, planWithImages } from "~/admin/import/import-blog.server";
 import type { Client } from "~/auth/session.server";
-import { getPictureId } from "~/content/transfer/blogs/pictures";
+import { getImageId } from "~/content/transfer/blogs/images";
 import { planImport } from "~/content/transfer/import-plan.server";
 import { readImport } from "~/content/transfer/import-read.server";
 import { writePlan } from "~/content/transfer/import-write.server";
 import { readRows } from "~/content/transfer/json-rows.server";
 import { contentTables } from "~/content/transfer/tables.server";
 import { isPublic } from "~/http/public-request.server";
-import { importPictures } from "~/media/library/import-pictures.server";
+import { importImages } from "~/media/library/import-images.server";
 
 vi.mock("~/runtime/config.server", () => ({ config: () => ({}) }));
 vi.mock("~/realtime/hub.server", () => ({ hub: { invalidate: () => undefined } }));
@@ -99,13 +99,13 @@ async function runImport({ slug, uuid = slug, html, type = "post", site }: Expor
       .filter(([, numbers]) => numbers.some(Boolean)),
   );
   asked = [];
-  const { left, progress } = await fetchPictures(db, incoming, plan, [], {
+  const { left, progress } = await fetchImages(db, incoming, plan, [], {
     signal,
     mayConnect,
     loadZip: async () => null,
   });
   expect(left).toBe(0);
-  await writePlan(db, await planWithPictures(db, plan, []), new Set());
+  await writePlan(db, await planWithImages(db, plan, []), new Set());
   const id = String(incoming.entries?.[0]?.id);
   ids.add(id);
   const { data } = await db.from("notes_entries").select("*").eq("id", id).single();
@@ -119,7 +119,7 @@ const blocks = (note: { content: unknown } | null) =>
   (
     (note ?? { content: EMPTY }).content as { root: { children: { type: string; src?: string }[] } }
   ).root.children.map(({ type, src }) => src ?? type);
-const isHere = (path: string) => expect.stringContaining(`/media/${getPictureId(`${old}${path}`)}/960.webp`);
+const isHere = (path: string) => expect.stringContaining(`/media/${getImageId(`${old}${path}`)}/960.webp`);
 
 test("pictures come into the library, what cannot be fetched later; importing again changes nothing", async () => {
   missing = new Set(["/a/2.png"]);
@@ -176,7 +176,7 @@ test("files of the old site come into the library, what cannot be fetched later"
   const first = await runImport(blog);
   const urls = (note: { content: unknown } | null) =>
     Array.from(JSON.stringify(note?.content).matchAll(/"url":"([^"]+)"/g), ([, url]) => url);
-  const file = (path: string) => `/media/${getPictureId(old + path)}/file.pdf?size=14`;
+  const file = (path: string) => `/media/${getImageId(old + path)}/file.pdf?size=14`;
   expect(urls(first.note)).toEqual([file("/a.pdf"), `${old}/b.pdf`, "https://a.example/c.pdf"]);
   expect(first.failed).toEqual([[`${old}/b.pdf`, "can’t be fetched: its site answered 404."]]);
   missing = new Set();
@@ -188,7 +188,7 @@ test("files of the old site come into the library, what cannot be fetched later"
   await service()
     .from("images")
     .delete()
-    .in("id", [getPictureId(`${old}/a.pdf`), getPictureId(`${old}/b.pdf`)]);
+    .in("id", [getImageId(`${old}/a.pdf`), getImageId(`${old}/b.pdf`)]);
 });
 
 test("what the author has changed since stays as it is", async () => {
@@ -339,7 +339,7 @@ test("an import that is cut off while it fetches continues where it was", async 
 test("two imports at the same time store a picture once", async () => {
   const src = `${old}/twice/1.png`;
   const one = () =>
-    importPictures(db, [{ id: getPictureId(src), src }], {
+    importImages(db, [{ id: getImageId(src), src }], {
       signal: never,
       until: Date.now() + 60_000,
       mayConnect,
@@ -348,13 +348,13 @@ test("two imports at the same time store a picture once", async () => {
     { left: 0, failed: [] },
     { left: 0, failed: [] },
   ]);
-  expect((await db.from("images").select("id").eq("id", getPictureId(src))).data).toHaveLength(1);
+  expect((await db.from("images").select("id").eq("id", getImageId(src))).data).toHaveLength(1);
 });
 
 test("a picture in the bin is restored", async () => {
   const blog = { slug: "moving-in-5", html: `<p>Rain</p><img src="${old}/bin/1.png">` };
   await runImport(blog);
-  const id = getPictureId(`${old}/bin/1.png`);
+  const id = getImageId(`${old}/bin/1.png`);
   await db.from("images").update({ deleted_at: new Date().toISOString() }).eq("id", id);
   const { asked: fetched } = await runImport({ ...blog, slug: "moving-in-6" });
   expect(fetched).toEqual([]);
@@ -389,9 +389,9 @@ test("a site that does not answer is asked three times, not for each of its pict
   await new Promise((done) => closed.close(done));
   const wanted = Array.from({ length: 30 }, (_, n) => {
     const src = `http://127.0.0.1:${port}/${n}.png`;
-    return { id: getPictureId(src), src };
+    return { id: getImageId(src), src };
   });
-  const { failed } = await importPictures(db, wanted, {
+  const { failed } = await importImages(db, wanted, {
     signal: never,
     until: Date.now() + 60_000,
     mayConnect: refused,
@@ -404,9 +404,9 @@ test("a site that does not answer is asked three times, not for each of its pict
 test("when its time is over, an import says how many pictures are left", async () => {
   const wanted = Array.from({ length: 9 }, (_, n) => {
     const src = `${old}/late/${n}/2.png`;
-    return { id: getPictureId(src), src };
+    return { id: getImageId(src), src };
   });
-  const { left, failed } = await importPictures(db, wanted, {
+  const { left, failed } = await importImages(db, wanted, {
     signal: never,
     until: Date.now() - 1,
     mayConnect,

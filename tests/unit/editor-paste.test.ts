@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DefaultTreeAdapterMap, parse } from "parse5";
 import { describe, expect, it } from "vitest";
-import type { OwnDrawing } from "~/drawings/own-words";
+import type { CustomDrawing } from "~/drawings/custom-words";
 import { isMarkdown } from "~/editor/paste/markdown";
 import { isOnlyImage, pasted } from "~/editor/paste/pasted";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import type { HtmlNode } from "~/rich-text/html-tree";
+import { toOwn } from "~/rich-text/nodes/drawing/custom";
 import { toFigure } from "~/rich-text/nodes/drawing/html";
-import { toOwn } from "~/rich-text/nodes/drawing/own";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { parseDocument } from "~/rich-text/schema";
 
@@ -118,7 +118,7 @@ describe("pasting", () => {
       '<pre><code class="language-ts">let rain = true;\n  fall(rain);</code></pre>',
       '<article class="link-card"><img src="/media/ab.webp?size=640x360" alt=""><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">A song</a><small>YouTube</small></article>',
       '<p><a href="/notes/rain">More</a></p>',
-      toFigure(toOwn({ kind: "dots" }) as OwnDrawing),
+      toFigure(toOwn({ kind: "dots" }) as CustomDrawing),
     ].join("");
     const parsed = htmlToDocument(page);
     const shown = parsed.ok ? renderToHtml(parsed.document, { prefix: "rain", isAlone: true }) : "";

@@ -6,8 +6,8 @@ import { pageDrawings } from "~/drawings/pages";
 import { getEntryImage } from "~/og-images/entry-image";
 import { type Box, computeLayout, showsDrawing } from "~/og-images/layout";
 import { getOgImagePath, getOgImageVersion, getPageImage, type OgImage } from "~/og-images/og-image";
-import { getSiteImage } from "~/og-images/own-images";
 import { renderOgImage } from "~/og-images/render.server";
+import { getSiteImage } from "~/og-images/site-image";
 
 const card = (title: string, more: Partial<OgImage> = {}): OgImage => ({
   title,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getOgImagePath } from "~/og-images/og-image";
-import { getSiteImage } from "~/og-images/own-images";
+import { getSiteImage } from "~/og-images/site-image";
 import { metaFor, type PageFacts } from "~/site/seo/page-meta";
 
 const site = {

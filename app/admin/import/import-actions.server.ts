@@ -25,7 +25,7 @@ import { runSerially } from "~/runtime/serial-queue.server";
 import { cutText } from "~/ui/cut-text";
 import { parseUrl } from "~/ui/parse-url";
 import { describeWritten } from "./describe-written";
-import { fetchPictures, planWithPictures } from "./import-blog.server";
+import { fetchImages, planWithImages } from "./import-blog.server";
 import { MIGRATION, rejectWithMessage } from "./migration-page.server";
 import { getShown } from "./show-import.server";
 
@@ -41,7 +41,7 @@ export async function uploadAction(args: Args, form: FormData) {
     const site = readSite(String(form.get("site") ?? ""));
     const options = { timeZone: await getSiteTimeZone(), site };
     const incoming = await readImportInThread(bytes, options, getClientSignal(args));
-    const zip = incoming.blog && incoming.blog.pictures.length > 0 ? bytes : null;
+    const zip = incoming.blog && incoming.blog.images.length > 0 ? bytes : null;
     return redirectWith(args, `${MIGRATION}?import=${await storeUpload(sender, incoming, zip)}`);
   } catch (thrown) {
     const { status, message, field } = getAppError(thrown);
@@ -144,7 +144,7 @@ async function importBlog(
   { id, incoming, blog, plan, overwrite, destinations }: ConfirmedBlog,
 ) {
   let zip: Buffer | null = null;
-  const { left, progress } = await fetchPictures(sender.db, incoming, plan, overwrite, {
+  const { left, progress } = await fetchImages(sender.db, incoming, plan, overwrite, {
     signal: getClientSignal(args),
     loadZip: async (of) => {
       zip = await loadZip(sender, of);
@@ -158,10 +158,10 @@ async function importBlog(
   }
   const written = await writePlan(
     sender.db,
-    await planWithPictures(sender.db, plan, overwrite),
+    await planWithImages(sender.db, plan, overwrite),
     new Set(overwrite),
   );
-  const paths = new Map(blog.pictures);
+  const paths = new Map(blog.images);
   const missing = progress.failed.map(
     ([src, sentence]) => `“${cutText(paths.get(src) ?? src, 300)}” ${sentence}`,
   );

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { describeWritten } from "./describe-written";
 
 interface ResultProps {
-  /** Why pictures of another system's export were not copied. */
+  /** Why images of another system's export were not copied. */
   missing: string[];
   tables: { table: string; title: string; added: number; overwritten: number; kept: number; path: string }[];
 }

@@ -3,8 +3,8 @@ import { getEmails } from "~/auth/emails.server";
 import type { Account, Client } from "~/auth/session.server";
 import { capitalize } from "~/ui/capitalize";
 import type { Collection } from "../collection";
+import { isContentColumn } from "../content-columns";
 import type { FieldDefinition } from "../fields/definition";
-import { isOwnColumn } from "../own-columns";
 import { PAGE_SIZE, unwrap } from "../repository.server";
 import { shortTime } from "../time-zone.server";
 import { getVerb } from "./get-verb";
@@ -167,7 +167,7 @@ export async function findVersion(
 /** Columns with content: first those of the form, in its order, then the others. */
 export function inOrder({ fields }: Collection, columns: string[]): string[] {
   const inForm = fields.map(({ name }) => name).filter((name) => columns.includes(name));
-  return [...new Set([...inForm, ...columns.filter(isOwnColumn)])];
+  return [...new Set([...inForm, ...columns.filter(isContentColumn)])];
 }
 
 /** A column's label in the form, or its name. */

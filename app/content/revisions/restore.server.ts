@@ -2,8 +2,8 @@ import type { Account, Client } from "~/auth/session.server";
 import { AppError, notFoundError, toAppError } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
 import type { Collection } from "../collection";
+import { isContentColumn } from "../content-columns";
 import { MAX_CHANGED } from "../list.server";
-import { isOwnColumn } from "../own-columns";
 import { fromTable, PAGE_SIZE, type Row, save, unwrap } from "../repository.server";
 import { publishAt } from "../schedule";
 import { shortTime } from "../time-zone.server";
@@ -148,7 +148,7 @@ export async function restoreVersion(
 
 /** Whether restoring a version changes a column: neither the publication, nor the position or the creation date. */
 export const isRestored = ({ publish }: Collection, column: string): boolean =>
-  isOwnColumn(column) && column !== publish?.column && column !== publishAt.name;
+  isContentColumn(column) && column !== publish?.column && column !== publishAt.name;
 
 async function latestRevision(db: Client, collection: Collection, id: string): Promise<number> {
   const query = db.from("revisions").select("id").eq("table_name", collection.table).eq("row_id", id);

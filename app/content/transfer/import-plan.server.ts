@@ -6,8 +6,8 @@ import { parseDocument } from "~/rich-text/schema";
 import { createYielder } from "~/runtime/yielder";
 import { getEntryPath } from "../collection";
 import { withPages } from "../derived/tables.server";
+import { normalizeImages } from "./blogs/images";
 import type { Destinations } from "./blogs/incoming-entry";
-import { normalizePictures } from "./blogs/pictures";
 import type { Incoming, IncomingRow } from "./import-read.server";
 import { placeEntries } from "./place-entries.server";
 import { allRows } from "./rows.server";
@@ -193,7 +193,7 @@ async function compareTexts(value: unknown, current: unknown, from: Incoming["fr
     // Null: it could not be written, so nothing is known about it.
     return toComparison(written !== null && written === (await writeMarkdown(ours.document)));
   }
-  const normalized = normalizePictures(theirs.document, ours.document);
+  const normalized = normalizeImages(theirs.document, ours.document);
   if (!isDeepStrictEqual(normalized.incoming, normalized.current)) return "different";
   return normalized.missing.length > 0 ? "incomplete" : "same";
 }

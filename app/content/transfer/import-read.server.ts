@@ -45,7 +45,7 @@ export interface IncomingBlog {
   /** Entries that visitors will not see, and why. */
   drafts: { file: string; sentences: string[] }[];
   /** Images in the zip: the address in the texts, and the path in the zip. */
-  pictures: [src: string, path: string][];
+  images: [src: string, path: string][];
   /** The id of the upload whose zip contains them. */
   zip?: string;
   /** When that zip was stored (milliseconds since 1970). */
@@ -178,12 +178,12 @@ const BLOG_TIMEOUT_MS = { one: 5_000, all: 40_000 };
 async function fromBlog(blog: Blog, options: BlogOptions): Promise<Incoming> {
   const reader = new MarkdownReader(BLOG_TIMEOUT_MS);
   try {
-    const { entries, rejected, losses, notices, drafts, pictures } = await toEntries(blog, reader, options);
+    const { entries, rejected, losses, notices, drafts, images } = await toEntries(blog, reader, options);
     return withRows({
       from: "blog",
       tables: contentTables.map((info) => ({ info, rows: [] })),
       ...{ entries, rejected, losses, ignored: blog.ignored },
-      blog: { system: blog.system, notices, drafts, pictures },
+      blog: { system: blog.system, notices, drafts, images },
     });
   } finally {
     reader.close();

@@ -27,7 +27,7 @@ import { toAbsolute } from "~/rich-text/to-absolute";
 import { createYielder } from "~/runtime/yielder";
 import { longDate } from "~/ui/long-date";
 import { body, heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
-import { withAdditions } from "./own-pages.server";
+import { withAdditions } from "./page-additions.server";
 
 /** The tables that these pages depend on. */
 export const markdownReads = [...listed, gallery, models, pages, settings].map(({ table }) => table);

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { longDate } from "~/ui/long-date";
 import { Prose } from "~/ui/prose";
-import { OwnUrl } from "./own-url";
+import { EntryUrl } from "./entry-url";
 import { Tags } from "./tags";
 
 interface NoteProps {
@@ -84,7 +84,7 @@ function Day({ date, time = date, to, path }: DayProps) {
     return (
       <>
         {element}
-        <OwnUrl path={path} />
+        <EntryUrl path={path} />
       </>
     );
   return (

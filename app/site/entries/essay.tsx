@@ -1,5 +1,5 @@
 import { EssayText } from "../essays/essay-text";
-import { OwnUrl } from "./own-url";
+import { EntryUrl } from "./entry-url";
 import { Tags } from "./tags";
 
 interface EssayFacts {
@@ -23,7 +23,7 @@ export function Essay({ essay }: { essay: EssayFacts }) {
         {essay.title}
       </h1>
       {essay.published ? <time className="dt-published" dateTime={essay.published} hidden /> : null}
-      <OwnUrl path={`/models/${essay.id}`} />
+      <EntryUrl path={`/models/${essay.id}`} />
       <p className="mono minutes">
         {place ? `${String(place.number).padStart(2, "0")} of ${place.of} · ` : null}
         {`${essay.minutes} min`}

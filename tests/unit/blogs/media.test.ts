@@ -141,7 +141,7 @@ test("media come with their words, without leftovers of players; files of the si
     expect.stringMatching(/\/s\.mp3$/),
     "/files/q.pdf",
   ]);
-  expect(hugo.incoming.blog?.pictures.map(([, path]) => path)).toEqual([
+  expect(hugo.incoming.blog?.images.map(([, path]) => path)).toEqual([
     "static/files/p.pdf",
     "content/posts/s.mp3",
   ]);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readDate } from "~/content/transfer/blogs/dates";
-import { withPictures } from "~/content/transfer/blogs/pictures";
+import { withLibraryFiles } from "~/content/transfer/blogs/images";
 import { parseDocument } from "~/rich-text/schema";
 import { readPlaced as readImport, toFile } from "./read-placed";
 
@@ -195,7 +195,7 @@ test("no half of a character is stored", async () => {
   const picture = { type: "image", src: "https://old.example/a.png", alt: `${"a".repeat(299)}😀` };
   const document = parseDocument({ root: { type: "root", children: [picture] } });
   if (!document.ok) throw new Error(document.message);
-  expect(JSON.stringify(withPictures(document.document, new Map()))).not.toContain("\\ud83d");
+  expect(JSON.stringify(withLibraryFiles(document.document, new Map()))).not.toContain("\\ud83d");
 });
 
 test("a text whose pictures would not fit as links is left out", async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { toOwn } from "~/rich-text/nodes/drawing/own";
+import { toOwn } from "~/rich-text/nodes/drawing/custom";
 import { openEditor } from "./support";
 
 test("a drawing is inserted, changed in its panel, and each change is one step of undo", async () => {

@@ -4,7 +4,7 @@ import type { Blog, BlogEntry } from "./blog";
 import { toEntryLink } from "./entry-links";
 import { isFileAddress, isFileName, toFileLink } from "./files";
 import { FileFinder } from "./find-files";
-import { toZipAddress } from "./pictures";
+import { toZipAddress } from "./images";
 
 /** Resolves the addresses in an old site's texts. */
 export class Addresses {

@@ -11,8 +11,8 @@ import type { Blog, BlogEntry } from "./blog";
 import { toEntry } from "./entry-row.server";
 import { readText } from "./entry-text.server";
 import { toFileLink, withFileUrls } from "./files";
+import { findImageSources, getZipPath, toContentAddress } from "./images";
 import type { IncomingEntry } from "./incoming-entry";
-import { findPictures, getZipPath, toContentAddress } from "./pictures";
 
 /** What is read of a blog's entries. */
 interface BlogEntries {
@@ -24,7 +24,7 @@ interface BlogEntries {
   drafts: { file: string; sentences: string[] }[];
   notices: string[];
   /** Images in the zip: the address in the texts, and the path in the zip. */
-  pictures: [src: string, path: string][];
+  images: [src: string, path: string][];
 }
 
 export interface BlogOptions {
@@ -50,7 +50,7 @@ export async function toEntries(
     losses: [],
     drafts: [],
     notices: [...blog.notes],
-    pictures: [],
+    images: [],
   };
   const ids = new Map<string, BlogEntry>();
   for (const entry of blog.entries) {
@@ -59,7 +59,7 @@ export async function toEntries(
     else ids.set(id, entry);
   }
   const addresses = new Addresses(blog, site ?? blog.site, ids);
-  const pictures = new Map<string, string>();
+  const images = new Map<string, string>();
   for (const [id, entry] of ids) {
     const text = await readText(entry, reader, addresses);
     if (!text.ok) {
@@ -67,7 +67,7 @@ export async function toEntries(
       continue;
     }
     const losses = [...entry.losses, ...text.losses];
-    const content = await withZipPictures(text.document, blog, pictures);
+    const content = await withZipImages(text.document, blog, images);
     const made = toEntry(entry, {
       ...{ id, slug: getSlug(entry, text.title), content, headings: text.headings },
       ...{ title: text.title, timeZone, losses },
@@ -82,7 +82,7 @@ export async function toEntries(
     if (losses.length > 0) read.losses.push({ file: entry.name, sentences: losses });
   }
   if (addresses.hasLost && !blog.site && !site) read.notices.push(WHERE);
-  read.pictures = [...pictures].map(([path, src]) => [src, path]);
+  read.images = [...images].map(([path, src]) => [src, path]);
   return read;
 }
 
@@ -124,12 +124,12 @@ function decode(text: string): string {
 }
 
 /** Identifies images and files in the zip by their content, because their path may differ in another zip. */
-async function withZipPictures(
+async function withZipImages(
   document: RichTextDocument,
   { files }: Blog,
   found: Map<string, string>,
 ): Promise<RichTextDocument> {
-  for (const src of findPictures(document)) {
+  for (const src of findImageSources(document)) {
     const file = getZipPath(src);
     if (file === null || found.has(file)) continue;
     // One that is too large is named when it is to be copied.

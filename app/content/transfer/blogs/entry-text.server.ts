@@ -12,8 +12,8 @@ import type { Addresses } from "./addresses";
 import { findAnchor, type HeadingIds, listAnchors } from "./anchors";
 import type { BlogEntry } from "./blog";
 import { getFileSource } from "./files";
-import { withFilmCards } from "./film-cards";
-import { findPictures, withPictures } from "./pictures";
+import { findImageSources, withLibraryFiles } from "./images";
+import { withPlayerCards } from "./player-cards";
 
 type ReadText =
   | { ok: true; document: RichTextDocument; title: string | null; losses: string[]; headings: HeadingIds }
@@ -36,10 +36,10 @@ export async function readText(
       ? { title: null, ...readEntryHtml(text, entry, addresses) }
       : await readEntryMarkdown(text.markdown, entry, reader, addresses);
   if (!parsed.ok) return parsed;
-  const document = withCover(withFilmCards(parsed.document), entry, addresses, parsed.losses);
+  const document = withCover(withPlayerCards(parsed.document), entry, addresses, parsed.losses);
   if (isEmpty(document)) return { ok: false, message: "it has no text." };
   // An image that cannot be fetched becomes a link, which has more nodes: the document must be valid even if all do.
-  const largest = parseDocument(withPictures(document, new Map()));
+  const largest = parseDocument(withLibraryFiles(document, new Map()));
   if (!largest.ok) return largest;
   const stated = parsed.anchors ?? entry.anchors;
   const headings = listAnchors(document.root.children as UncheckedNode[], stated);
@@ -99,7 +99,7 @@ function withCover(
   if (!entry.cover) return document;
   const src = addresses.image(entry.cover, entry);
   if (!src) losses.push(`The cover image, “${cutText(entry.cover, 100)}”, was not found.`);
-  if (!src || findPictures(document).includes(src)) return document;
+  if (!src || findImageSources(document).includes(src)) return document;
   const { alt = "", caption = "" } = entry.coverWords ?? {};
   const words = { alt: cutText(alt, MAX_ALT_LENGTH), title: cutText(caption, MAX_ALT_LENGTH) || null };
   const image = { type: "image", version: 1, src, ...words, width: null, height: null } as const;

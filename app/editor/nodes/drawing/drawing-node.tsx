@@ -8,21 +8,21 @@ import {
   type SerializedLexicalNode,
 } from "lexical";
 import type { ReactNode } from "react";
+import { toDrawing, toNumber } from "~/drawings/custom";
+import { type CustomDrawing, say } from "~/drawings/custom-words";
 import { WIDTH } from "~/drawings/drawing";
-import { toDrawing, toNumber } from "~/drawings/own";
-import { type OwnDrawing, say } from "~/drawings/own-words";
 import { toInlineSvg } from "~/drawings/svg";
+import { offers, toOwn } from "~/rich-text/nodes/drawing/custom";
 import { toFigure } from "~/rich-text/nodes/drawing/html";
 import { toNode } from "~/rich-text/nodes/drawing/node";
-import { offers, toOwn } from "~/rich-text/nodes/drawing/own";
 
 /** What a new drawing is. */
-export const EXAMPLE: OwnDrawing = { kind: "split", ...offers.split.example };
+export const EXAMPLE: CustomDrawing = { kind: "split", ...offers.split.example };
 
 /** A drawing that readers turn: a document's `drawing` node. */
 export class DrawingNode extends DecoratorNode<ReactNode> {
   /** @internal */
-  __own: OwnDrawing;
+  __own: CustomDrawing;
 
   static override getType(): string {
     return "drawing";
@@ -36,17 +36,17 @@ export class DrawingNode extends DecoratorNode<ReactNode> {
     return $createDrawingNode(toOwn(stored) ?? EXAMPLE);
   }
 
-  constructor(own: OwnDrawing, key?: NodeKey) {
+  constructor(own: CustomDrawing, key?: NodeKey) {
     super(key);
     this.__own = own;
   }
 
-  getOwn(): OwnDrawing {
+  getOwn(): CustomDrawing {
     return this.getLatest().__own;
   }
 
   /** Values that are out of their bounds go to the nearest ones. */
-  change(values: Partial<Record<keyof OwnDrawing, unknown>>): void {
+  change(values: Partial<Record<keyof CustomDrawing, unknown>>): void {
     const writable = this.getWritable();
     writable.__own = toOwn({ ...writable.__own, ...values }) ?? writable.__own;
   }
@@ -84,7 +84,7 @@ export class DrawingNode extends DecoratorNode<ReactNode> {
 }
 
 /** The drawing as on the page, in the state of the text. */
-function DrawingView({ own, nodeKey }: { own: OwnDrawing; nodeKey: NodeKey }) {
+function DrawingView({ own, nodeKey }: { own: CustomDrawing; nodeKey: NodeKey }) {
   const [isSelected] = useLexicalNodeSelection(nodeKey);
   const { height } = toNumber(own, "");
   return (
@@ -106,7 +106,7 @@ function DrawingView({ own, nodeKey }: { own: OwnDrawing; nodeKey: NodeKey }) {
   );
 }
 
-export function $createDrawingNode(own: OwnDrawing): DrawingNode {
+export function $createDrawingNode(own: CustomDrawing): DrawingNode {
   return $applyNodeReplacement(new DrawingNode(own));
 }
 

@@ -1,8 +1,8 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getNodeByKey, type NodeKey } from "lexical";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { findUnknown, listNames, type OwnDrawing } from "~/drawings/own-words";
-import { isKind, MAX_WORDS, NUMBERS, offers, toOwn } from "~/rich-text/nodes/drawing/own";
+import { type CustomDrawing, findUnknown, listNames } from "~/drawings/custom-words";
+import { isKind, MAX_WORDS, NUMBERS, offers, toOwn } from "~/rich-text/nodes/drawing/custom";
 import { isComposing } from "~/ui/keys";
 import { Floating } from "../../floating/floating";
 import { useBox } from "../../floating/use-box";
@@ -12,7 +12,7 @@ import { $isDrawingNode } from "./drawing-node";
 
 interface Selected {
   nodeKey: NodeKey;
-  own: OwnDrawing;
+  own: CustomDrawing;
 }
 
 /** The panel below the selected drawing, with its kind, numbers and words. */
@@ -45,17 +45,19 @@ function DrawingPanel({ nodeKey, own }: Selected) {
   const box = useBox(() => editor.getElementByKey(nodeKey)?.getBoundingClientRect());
   const step = useUndoStep();
   /** What was made of the last number, if it was not possible as typed. */
-  const [corrected, setCorrected] = useState<{ name: keyof OwnDrawing; words: string } | null>(null);
+  const [corrected, setCorrected] = useState<{ name: keyof CustomDrawing; words: string } | null>(null);
   /** What is typed, while it may not be a possible value. */
-  const [typed, setTyped] = useState<{ name: keyof OwnDrawing; text: string; before: OwnDrawing } | null>(
-    null,
-  );
+  const [typed, setTyped] = useState<{
+    name: keyof CustomDrawing;
+    text: string;
+    before: CustomDrawing;
+  } | null>(null);
   if (!box) return null;
   const { whole, first, second } = offers[own.kind];
   const unknown = findUnknown(own);
-  const labels: Partial<Record<keyof OwnDrawing, string>> = { ...LABELS, whole: whole?.label };
+  const labels: Partial<Record<keyof CustomDrawing, string>> = { ...LABELS, whole: whole?.label };
 
-  function change(name: keyof OwnDrawing, values: Partial<Record<keyof OwnDrawing, unknown>>) {
+  function change(name: keyof CustomDrawing, values: Partial<Record<keyof CustomDrawing, unknown>>) {
     // Synchronously: a controlled field must have its new value when the event handler returns.
     editor.update(
       () => {
@@ -72,7 +74,7 @@ function DrawingPanel({ nodeKey, own }: Selected) {
     event.stopPropagation();
     editor.getRootElement()?.focus();
   };
-  const field = (name: Exclude<keyof OwnDrawing, "kind">) => ({
+  const field = (name: Exclude<keyof CustomDrawing, "kind">) => ({
     className: "input",
     value: typed?.name === name ? typed.text : String(own[name]),
     onChange: ({ target: { value } }: { target: { value: string } }) => {
@@ -158,10 +160,10 @@ const LABELS = { value: "In the text", min: "From", max: "To", step: "In steps o
 
 /** What a typed number, and the others with it, become; "" if only it changes, and to what was typed. */
 function describeCorrection(
-  before: OwnDrawing,
-  name: keyof OwnDrawing,
+  before: CustomDrawing,
+  name: keyof CustomDrawing,
   typed: string,
-  labels: Partial<Record<keyof OwnDrawing, string>>,
+  labels: Partial<Record<keyof CustomDrawing, string>>,
 ): string {
   const after = toOwn({ ...before, [name]: typed }) ?? before;
   const isNumber = NUMBERS.some((number) => number === name);

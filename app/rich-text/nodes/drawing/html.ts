@@ -1,13 +1,13 @@
-import type { OwnDrawing } from "~/drawings/own-words";
+import type { CustomDrawing } from "~/drawings/custom-words";
 import { escapeHtml, escapeText } from "../../escape-html";
 import { type HtmlElement, toElement } from "../../html-tree";
-import { NUMBERS, toOwn, WORDS } from "./own";
+import { NUMBERS, toOwn, WORDS } from "./custom";
 
 /** What a drawing has besides its kind. */
 export const FIELDS = [...NUMBERS, ...WORDS] as const;
 
 /** As authors edit it: its numbers and labels are attributes, its sentence the caption. */
-export function toFigure(own: OwnDrawing): string {
+export function toFigure(own: CustomDrawing): string {
   const attributes = ["kind" as const, ...FIELDS]
     .filter((name) => name !== "sentence" && own[name] !== "")
     .map((name) => ` data-${name}="${escapeHtml(String(own[name]))}"`);

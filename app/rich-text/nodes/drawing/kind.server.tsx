@@ -1,11 +1,11 @@
-import { toDrawing, toNumber } from "~/drawings/own";
-import { type OwnDrawing, say } from "~/drawings/own-words";
+import { toDrawing, toNumber } from "~/drawings/custom";
+import { type CustomDrawing, say } from "~/drawings/custom-words";
 import { toSvgFile } from "~/drawings/svg";
 import { escapeHtml, escapeText } from "../../escape-html";
 import { getPlainText } from "../../markdown-text";
 import type { ServerKind } from "../kind";
+import { offers, toOwn } from "./custom";
 import { type DrawingNode, toNode } from "./node";
-import { offers, toOwn } from "./own";
 
 export const server: ServerKind<DrawingNode> = {
   examples: [
@@ -61,7 +61,7 @@ function parse(json: string): unknown {
 }
 
 /** As a picture, in the state of the text. */
-function getStill(own: OwnDrawing) {
+function getStill(own: CustomDrawing) {
   const drawing = toDrawing(own);
   const number = toNumber(own, "");
   const alt = `${offers[own.kind].name}: ${own.label}, ${drawing.name(own.value)}`;
@@ -75,7 +75,7 @@ function getStill(own: OwnDrawing) {
 }
 
 /** The same as HTML, for feeds. */
-export function toStill(own: OwnDrawing): string {
+export function toStill(own: CustomDrawing): string {
   const { src, alt, height, sentence } = getStill(own);
   return `<figure><img src="${src}" alt="${escapeHtml(alt)}" width="400" height="${height}"><figcaption dir="auto">${escapeText(sentence)}</figcaption></figure>`;
 }

@@ -1,10 +1,10 @@
 import { DocumentError } from "../../document-error";
 import { isBetweenLines } from "../../html-output";
 import type { BlockKind } from "../kind";
+import { offers, toOwn } from "./custom";
 import { FIELDS, toFigure } from "./html";
 import { server, toStill } from "./kind.server";
 import { type DrawingNode, toNode } from "./node";
-import { offers, toOwn } from "./own";
 
 export const drawing: BlockKind<DrawingNode> = {
   read(node, { tally }) {

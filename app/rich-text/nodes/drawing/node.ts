@@ -1,9 +1,9 @@
-import { type OwnDrawing, say } from "~/drawings/own-words";
+import { type CustomDrawing, say } from "~/drawings/custom-words";
 import type { LineBreakNode, TextNode } from "../../document";
 import { toText } from "../card/card";
 
 /** A drawing of the author's own numbers, which readers turn (app/drawings/own.ts). */
-export interface DrawingNode extends OwnDrawing {
+export interface DrawingNode extends CustomDrawing {
   type: "drawing";
   version: 1;
   /** Its words as of the state in the text, so that all code that reads texts, such as the search, finds them. */
@@ -11,7 +11,7 @@ export interface DrawingNode extends OwnDrawing {
 }
 
 /** The node of a drawing. */
-export function toNode(own: OwnDrawing): DrawingNode {
+export function toNode(own: CustomDrawing): DrawingNode {
   const { label, first, second } = own;
   const lines = [say(own), label, first, second].filter(Boolean);
   const children = lines.flatMap((line, at) => [

@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
+import { toDrawing, toNumber } from "~/drawings/custom";
 import { type DrawingState, findTurned } from "~/drawings/drawings";
-import { toDrawing, toNumber } from "~/drawings/own";
 import { pickTurned } from "~/drawings/states.server";
 import { joinParts, type Part, toTurnable } from "~/drawings/turnable.server";
-import { ownParams, pickOwn } from "~/runtime/drawn-state.server";
+import { customParams, pickCustom } from "~/runtime/drawn-state.server";
 import { hashText } from "~/ui/hash-text";
 import type { Draw } from "../../render.server";
-import { toOwn } from "./own";
+import { toOwn } from "./custom";
 
 /**
  * Draws the authors' drawings of a text, so that they can be turned. `prefix` distinguishes their ids from those of
@@ -15,7 +15,7 @@ import { toOwn } from "./own";
 export function drawOwn(prefix: string, action?: string | null): Draw {
   let count = 0;
   return (node) => {
-    const param = ownParams[count];
+    const param = customParams[count];
     // Later ones are pictures.
     const own = node.type === "drawing" && param ? toOwn({ ...node }) : null;
     if (!own || !param) return null;
@@ -37,7 +37,7 @@ export function drawOwn(prefix: string, action?: string | null): Draw {
 export function turnText({ url }: Pick<Request, "url">, parts: readonly Part[]) {
   const { pathname, searchParams } = new URL(url);
   const turned = findTurnedPart(parts, searchParams);
-  if (!turned && (pickTurned(searchParams) || pickOwn(searchParams))) throw redirect(pathname);
+  if (!turned && (pickTurned(searchParams) || pickCustom(searchParams))) throw redirect(pathname);
   if (!turned) return { html: joinParts(parts), state: null };
   const { part, value, state } = turned;
   return { html: joinParts(parts.map((each) => (each === part ? part.turn(value) : each))), state };

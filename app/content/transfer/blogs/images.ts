@@ -23,7 +23,7 @@ export const getZipPath = (src: string): string | null =>
 export const toContentAddress = (hash: string, name: string) => `${ZIP}${hash}/${encodeURIComponent(name)}`;
 
 /** The library's id for an image from this address. */
-export function getPictureId(src: string): string {
+export function getImageId(src: string): string {
   const [, hash] = /^http:\/\/zip\.invalid\/([0-9a-f]{64})\//.exec(src) ?? [];
   return getStableId(`picture ${hash ?? src}`);
 }
@@ -33,30 +33,30 @@ const isForeign = (block: BlockNode): block is ImageNode =>
   block.type === "image" && /^https?:/.test(block.src);
 
 /** The addresses of an entry's images and files that have yet to be added to the library. */
-export const findPictures = (document: RichTextDocument): string[] => [
+export const findImageSources = (document: RichTextDocument): string[] => [
   ...document.root.children.filter(isForeign).map(({ src }) => src),
   ...findFiles(document),
 ];
 
 /** An image in the library, or a file of another type. */
-export type Picture =
+export type ImportedFile =
   | { id: string; width: number; height: number }
   | { id: string; ending: FileEnding; bytes: number };
 
 /** Replaces a text's foreign images with those of the library; an image that is not there becomes a link. */
-export function withPictures(
+export function withLibraryFiles(
   document: RichTextDocument,
-  library: ReadonlyMap<string, Picture>,
+  library: ReadonlyMap<string, ImportedFile>,
 ): RichTextDocument {
   const children = document.root.children.flatMap((block): BlockNode[] => {
     if (!isForeign(block)) return [block];
-    const picture = library.get(getPictureId(block.src));
-    if (!picture || "ending" in picture) return toLink(block);
-    const { width, height } = picture;
-    return [{ ...block, src: getImageUrl(picture), width, height }];
+    const image = library.get(getImageId(block.src));
+    if (!image || "ending" in image) return toLink(block);
+    const { width, height } = image;
+    return [{ ...block, src: getImageUrl(image), width, height }];
   });
   const files = withFileUrls(children, (src) => {
-    const file = library.get(getPictureId(src));
+    const file = library.get(getImageId(src));
     if (file && "ending" in file) return getFileUrl(file);
     return getZipPath(src) === null ? src : null;
   });
@@ -102,7 +102,7 @@ const toParagraph = (child: LinkNode | TextNode): BlockNode => ({
  * Normalizes both texts so that they are equal if the author has changed nothing since the import, whether or not all
  * images could be fetched. `missing`: addresses of the images that could not.
  */
-export function normalizePictures(
+export function normalizeImages(
   incoming: RichTextDocument,
   current: RichTextDocument,
 ): { incoming: BlockNode[]; current: BlockNode[]; missing: string[] } {
@@ -118,10 +118,10 @@ export function normalizePictures(
   });
   const files = findFiles(incoming);
   const blocks = incoming.root.children.map((block) =>
-    isForeign(block) ? normalize(block, getPictureId(block.src)) : block,
+    isForeign(block) ? normalize(block, getImageId(block.src)) : block,
   );
   return {
-    incoming: withFileUrls(blocks, (src) => toFileLink(getPictureId(src))),
+    incoming: withFileUrls(blocks, (src) => toFileLink(getImageId(src))),
     current: normalizeFiles(current, files, missing).flatMap((block, at, all) => {
       const image = block.type === "image" ? parseImageUrl(block.src) : null;
       if (image && block.type === "image") return normalize(block, image.id);
@@ -129,7 +129,7 @@ export function normalizePictures(
       const picture = links.get(getKey(block));
       if (!picture) return block;
       missing.push(picture.src);
-      return normalize(picture, getPictureId(picture.src));
+      return normalize(picture, getImageId(picture.src));
     }),
     missing,
   };
@@ -138,7 +138,7 @@ export function normalizePictures(
 /** Gives links to files the ids of the files; those that could not be copied still have the addresses of their sources. */
 function normalizeFiles({ root }: RichTextDocument, files: string[], missing: string[]): BlockNode[] {
   if (files.length === 0) return root.children;
-  const ids = new Map(files.map((src) => [src, getPictureId(src)]));
+  const ids = new Map(files.map((src) => [src, getImageId(src)]));
   const known = new Set(ids.values());
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit);

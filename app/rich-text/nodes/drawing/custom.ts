@@ -1,4 +1,4 @@
-import type { OwnDrawing } from "~/drawings/own-words";
+import type { CustomDrawing } from "~/drawings/custom-words";
 import { isRecord } from "../../element";
 import { toLine } from "../../inline";
 
@@ -13,10 +13,10 @@ interface Offer {
   isCount?: true;
   first: string;
   second: string;
-  example: Omit<OwnDrawing, "kind">;
+  example: Omit<CustomDrawing, "kind">;
 }
 
-type Kind = OwnDrawing["kind"];
+type Kind = CustomDrawing["kind"];
 
 const MOST = 1_000_000;
 /** How many states a drawing may have: each is a page of its own in caches. */
@@ -116,7 +116,7 @@ export const isKind = (kind: unknown): kind is Kind =>
  * A drawing made of untrusted values, with every number within its bounds, at most two decimals, and all of them possible together;
  * null if there is no such kind. Texts of numbers count as numbers.
  */
-export function toOwn(values: unknown): OwnDrawing | null {
+export function toOwn(values: unknown): CustomDrawing | null {
   if (!isRecord(values) || !isKind(values.kind)) return null;
   const { kind } = values;
   const { low, high, whole: bounds, isCount, example } = offers[kind];

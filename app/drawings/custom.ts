@@ -1,13 +1,13 @@
+import { type CustomDrawing, getLost, say, withUnit } from "./custom-words";
 import { type Drawing, edge, ink, label, type Picture, path, range, red, type TurnedNumber } from "./drawing";
 import { drawFees } from "./focus";
 import { drawLever } from "./leverage";
 import { drawCurve } from "./master";
-import { getLost, type OwnDrawing, say, withUnit } from "./own-words";
 import { toFigure } from "./words";
 
 interface Kind {
-  draw(own: OwnDrawing, value: number): Picture;
-  getHeight(own: OwnDrawing): number;
+  draw(own: CustomDrawing, value: number): Picture;
+  getHeight(own: CustomDrawing): number;
 }
 
 const BAR = 398;
@@ -17,9 +17,9 @@ const PITCH = BAR / ACROSS;
 /** Where a curve's values end, as a share of the width: it goes on. */
 const END = 0.93;
 
-const getRows = ({ whole }: OwnDrawing) => Math.ceil(whole / ACROSS);
+const getRows = ({ whole }: CustomDrawing) => Math.ceil(whole / ACROSS);
 
-const kinds: Record<OwnDrawing["kind"], Kind> = {
+const kinds: Record<CustomDrawing["kind"], Kind> = {
   /** Two parts of a whole; the red stroke is where one ends. */
   split: {
     draw(own, value) {
@@ -139,17 +139,17 @@ const kinds: Record<OwnDrawing["kind"], Kind> = {
   },
 };
 
-const getKind = ({ kind }: OwnDrawing): Kind => kinds[kind];
+const getKind = ({ kind }: CustomDrawing): Kind => kinds[kind];
 
 /** An author's drawing as any other one. */
-export const toDrawing = (own: OwnDrawing): Drawing => ({
+export const toDrawing = (own: CustomDrawing): Drawing => ({
   draw: (value) => getKind(own).draw(own, value),
   name: (value) => withUnit(own, value),
   say: (value) => say(own, value),
 });
 
 /** Its number. */
-export const toNumber = (own: OwnDrawing, param: string): TurnedNumber => ({
+export const toNumber = (own: CustomDrawing, param: string): TurnedNumber => ({
   param,
   label: own.label,
   min: own.min,

@@ -28,8 +28,8 @@ interface Facts {
  * is a path, so it works under any domain. Nothing is fetched.
  * @throws FileError if visitors cannot see it
  */
-export async function findOwnCard(typedUrl: string, request: Request): Promise<CardNode | null> {
-  const url = toOwnUrl(typedUrl, request);
+export async function findPageCard(typedUrl: string, request: Request): Promise<CardNode | null> {
+  const url = toSiteUrl(typedUrl, request);
   if (!url) return null;
   const path = url.pathname.replace(/(.)\/$/, "$1");
   const [facts, site] = await Promise.all([describe(path, url.hash.slice(1)), settings()]);
@@ -46,7 +46,7 @@ export async function findOwnCard(typedUrl: string, request: Request): Promise<C
 }
 
 /** Accepts a path from the root, or a URL whose host is that of the site or of the request (such as localhost). */
-function toOwnUrl(typedUrl: string, request: Request): URL | null {
+function toSiteUrl(typedUrl: string, request: Request): URL | null {
   const base = new URL(config().siteUrl);
   const absolute = /^\/(?!\/)/.test(typedUrl) ? base.origin + typedUrl : typedUrl;
   const url = parseUrl(absolute);

@@ -2,7 +2,7 @@ import { toDecimal } from "./drawing";
 import { getGain, toFigure } from "./words";
 
 /** A drawing that an author has made of numbers and words (app/rich-text/nodes/drawing). Its numbers have at most two decimals. */
-export interface OwnDrawing extends Record<"min" | "max" | "step" | "value" | "whole", number> {
+export interface CustomDrawing extends Record<"min" | "max" | "step" | "value" | "whole", number> {
   kind: keyof typeof figures;
   /** What is turned. */
   label: string;
@@ -13,7 +13,7 @@ export interface OwnDrawing extends Record<"min" | "max" | "step" | "value" | "w
   sentence: string;
 }
 
-type Compute = (own: OwnDrawing, value: number) => Record<string, number>;
+type Compute = (own: CustomDrawing, value: number) => Record<string, number>;
 
 const ofWhole: Compute = ({ whole }, value) => ({
   whole,
@@ -45,7 +45,7 @@ const figures = {
   },
 } satisfies Record<string, Compute>;
 
-const compute = (own: OwnDrawing, value: number): Record<string, number> => ({
+const compute = (own: CustomDrawing, value: number): Record<string, number> => ({
   value,
   ...figures[own.kind](own, value),
 });
@@ -53,21 +53,21 @@ const compute = (own: OwnDrawing, value: number): Record<string, number> => ({
 const NAMES = /\{([a-z]+)\}/g;
 
 /** What its sentence can name. */
-export const listNames = (own: OwnDrawing): string[] => Object.keys(compute(own, own.value));
+export const listNames = (own: CustomDrawing): string[] => Object.keys(compute(own, own.value));
 
 /** The names in braces that stand for nothing; they stay in the sentence as they are. */
-export const findUnknown = (own: OwnDrawing): string[] =>
+export const findUnknown = (own: CustomDrawing): string[] =>
   Array.from(own.sentence.matchAll(NAMES), ([, name = ""]) => name).filter(
     (name) => !listNames(own).includes(name),
   );
 
 /** A number with its unit: "4 hours", "25%". */
-export function withUnit({ unit }: OwnDrawing, value: number): string {
+export function withUnit({ unit }: CustomDrawing, value: number): string {
   return toDecimal(value) + (/^\p{L}/u.test(unit) ? `\u00a0${unit}` : unit);
 }
 
 /** Its sentence in a state. */
-export function say(own: OwnDrawing, value = own.value): string {
+export function say(own: CustomDrawing, value = own.value): string {
   const known = compute(own, value);
   const sentence = own.sentence.replace(NAMES, (all, name: string) =>
     Object.hasOwn(known, name)

@@ -4,26 +4,26 @@ import type { RichTextDocument } from "~/rich-text/document";
 import { findEnding } from "~/rich-text/file-url";
 import type { Plan, TablePlan } from "../import-plan.server";
 import type { ExportedRow, ExportedTable } from "../tables.server";
-import { findPictures, getPictureId, type Picture, withPictures } from "./pictures";
+import { findImageSources, getImageId, type ImportedFile, withLibraryFiles } from "./images";
 
 /** Ids per query: they are part of its URL. */
 const BATCH = 100;
 
 /** The sources of all images in the rows that a plan would write. */
-export function findPlanPictures({ tables }: Plan, overwrite: ReadonlySet<ExportedTable>): string[] {
+export function findPlannedImages({ tables }: Plan, overwrite: ReadonlySet<ExportedTable>): string[] {
   const found = new Set<string>();
   for (const { info, added, incomplete, differing } of tables) {
     const updated = [...incomplete, ...(overwrite.has(info.table) ? differing : [])];
     for (const row of [...added, ...updated.map(({ values }) => values)])
-      for (const src of info.hasText ? findPictures(row.content as RichTextDocument) : []) found.add(src);
+      for (const src of info.hasText ? findImageSources(row.content as RichTextDocument) : []) found.add(src);
   }
   return [...found];
 }
 
 /** The images that are already in the library, by id. @throws AppError */
-export async function loadPictures(db: Client, addresses: string[]): Promise<Map<string, Picture>> {
-  const ids = [...new Set(addresses.map(getPictureId))];
-  const found = new Map<string, Picture>();
+export async function loadImages(db: Client, addresses: string[]): Promise<Map<string, ImportedFile>> {
+  const ids = [...new Set(addresses.map(getImageId))];
+  const found = new Map<string, ImportedFile>();
   for (let first = 0; first < ids.length; first += BATCH) {
     const { data, error } = await db
       .from("images")
@@ -41,10 +41,10 @@ export async function loadPictures(db: Client, addresses: string[]): Promise<Map
 }
 
 /** The plan with the library's images in its texts. Leaves out incomplete rows that would not gain an image. */
-export function withLibrary(plan: Plan, library: ReadonlyMap<string, Picture>): Plan {
+export function withLibrary(plan: Plan, library: ReadonlyMap<string, ImportedFile>): Plan {
   const resolve = (row: ExportedRow): ExportedRow => ({
     ...row,
-    content: withPictures(row.content as RichTextDocument, library),
+    content: withLibraryFiles(row.content as RichTextDocument, library),
   });
   const tables = plan.tables.map((table): TablePlan => {
     if (!table.info.hasText) return table;

@@ -4,7 +4,7 @@ import { findPlayer } from "~/rich-text/players";
 import { getFileName, getFileSource } from "./files";
 
 /** Replaces each line that is only the address of a video or audio page, or a link to a file, with a card. */
-export function withFilmCards({ root }: RichTextDocument): RichTextDocument {
+export function withPlayerCards({ root }: RichTextDocument): RichTextDocument {
   return { root: { ...root, children: root.children.map((block) => toFilmCard(block) ?? block) } };
 }
 

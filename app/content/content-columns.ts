@@ -1,4 +1,4 @@
 const METADATA: ReadonlySet<string> = new Set(["id", "uuid", "created_at", "updated_at", "order_index"]);
 
 /** Whether a column has content, rather than metadata that the database maintains. */
-export const isOwnColumn = (column: string) => !METADATA.has(column);
+export const isContentColumn = (column: string) => !METADATA.has(column);

@@ -8,7 +8,7 @@ import { fetchRemoteImage } from "./remote-image.server";
 import { storeFileAs } from "./upload-images.server";
 
 /** An image that an import needs in the library, under an id derived from its source. */
-export interface WantedPicture {
+export interface WantedImage {
   id: string;
   /** Its URL on the web. */
   src: string;
@@ -34,9 +34,9 @@ const MAX_SITE_FAILURES = 3;
  * Stores images in the library until all are there or the time is up. Returns how many are left, and a sentence for
  * each that cannot be fetched. An image in the bin is restored. @throws AppError if the library cannot be reached
  */
-export async function importPictures(
+export async function importImages(
   db: Client,
-  wanted: WantedPicture[],
+  wanted: WantedImage[],
   { signal, until, mayConnect }: Options,
 ): Promise<{ left: number; failed: [src: string, sentence: string][] }> {
   const queue = [...wanted];
@@ -48,7 +48,7 @@ export async function importPictures(
       try {
         if ((siteFailures.get(host) ?? 0) >= MAX_SITE_FAILURES)
           throw new FileError("was not fetched: its site did not answer earlier.");
-        await importPicture(db, next, signal, mayConnect);
+        await importImage(db, next, signal, mayConnect);
       } catch (thrown) {
         signal.throwIfAborted();
         if (!(thrown instanceof FileError)) throw thrown;
@@ -65,9 +65,9 @@ export async function importPictures(
   return { left: queue.length, failed };
 }
 
-async function importPicture(
+async function importImage(
   db: Client,
-  { id, src, takes, file }: WantedPicture,
+  { id, src, takes, file }: WantedImage,
   signal: AbortSignal,
   mayConnect?: MayConnect,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** An entry's URL for programs (microformats), on its own page, where no link leads to it. */
-export function OwnUrl({ path }: { path: string }) {
+export function EntryUrl({ path }: { path: string }) {
   // biome-ignore lint/a11y/useAnchorContent: nobody sees it
   return <a className="u-url" href={path} hidden />;
 }

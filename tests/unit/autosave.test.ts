@@ -38,7 +38,6 @@ function openForm(url: string) {
     clientId: "c",
     read: () => new FormData(),
     dispatch: (event) => event.type === "autosaved" && states.push(event.draftState),
-    onSaved: () => {},
   });
   onTestFinished(() => autosave.stop({ discard: true }));
   return { autosave, states };

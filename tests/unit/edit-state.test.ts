@@ -51,7 +51,7 @@ test("another local draft takes the place of the text, which is kept as one", ()
   const state = after(
     opened(),
     { type: "opened", restored: null, others: [first, second] },
-    { type: "saved" },
+    { type: "saved", isChangedSince: true },
     { type: "restored", draft: second, replaced: aside },
   );
   expect(state).toMatchObject({ restored: second, others: [aside, first], fills: 1, isDraftSaved: false });

@@ -12,8 +12,6 @@ interface AutosaveOptions {
   /** The form's current values; null once it has been unmounted. */
   read(): FormData | null;
   dispatch(event: EditEvent): void;
-  /** Called when the row has been saved with these texts. */
-  onSaved(texts: Record<string, string>): void;
 }
 
 interface AutosavedEntry {
@@ -64,8 +62,8 @@ export class Autosave {
     this.entry = options.entry;
   }
 
-  private get draftVersion(): string {
-    return `${this.options.clientId}.${this.revision}`;
+  private getDraftVersion(revision = this.revision): string {
+    return `${this.options.clientId}.${revision}`;
   }
   get isUnsent(): boolean {
     return this.revision > this.sentRevision && !this.isPaused;
@@ -119,16 +117,14 @@ export class Autosave {
     const form = this.options.read();
     if (!form) return null;
     const { version = "", baseDraftVersion = "", ...fields } = getTexts(form);
-    const { draftVersion, submitted } = this;
-    return { fields, version, baseDraftVersion, draftVersion, submitted, at: Date.now() };
+    const draftVersion = this.getDraftVersion();
+    return { fields, version, baseDraftVersion, draftVersion, submitted: this.submitted, at: Date.now() };
   }
 
   /** Sends unsent changes now, after any pending request. Resolves when the server has answered. */
   async flush({ leaving = false, overwriteVersion = this.overwriteVersion } = {}): Promise<void> {
     this.overwriteVersion = overwriteVersion;
-    this.localWrites.flush();
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    this.stopTimers();
     // If several calls wait for it, the first of them to continue sends the next draft.
     while (pending && !leaving) await pending;
     if (!this.isUnsent || (leaving && this.leftRevision === this.revision)) return;
@@ -140,24 +136,24 @@ export class Autosave {
     if (this.isUnsent) this.schedule(Math.min(DELAY_MS * 2 ** this.failures, MAX_RETRY_DELAY_MS));
   }
 
-  /** Stops sending drafts while the form is being saved. Returns a function to call once it has been saved. */
-  pause(): () => void {
-    this.localWrites.flush();
-    clearTimeout(this.timer);
-    this.timer = undefined;
+  /** Call this when the form is submitted: no drafts are sent until `resume`. */
+  startSave(): void {
+    this.stopTimers();
     this.isPaused = true;
     this.isSaving = true;
-    const submitted = this.getLocalDraft()?.fields;
-    this.submitted = submitted;
-    const { revision, draftVersion } = this;
-    this.savedRevision = revision;
-    return () => {
-      this.sentRevision = revision;
-      this.submitted = undefined;
-      deleteLocalDraft(this.entry.storageKey, draftVersion);
-      this.report({ kind: revision < this.revision ? "changed" : "unchanged" });
-      if (submitted) this.options.onSaved(submitted);
-    };
+    this.submitted = this.getLocalDraft()?.fields;
+    this.savedRevision = this.revision;
+  }
+
+  /** Call this when what was submitted has been saved. Returns its texts. */
+  saved(): LocalDraft["submitted"] {
+    if (!this.isSaving) return undefined;
+    const { submitted, savedRevision } = this;
+    this.sentRevision = savedRevision;
+    this.submitted = undefined;
+    deleteLocalDraft(this.entry.storageKey, this.getDraftVersion(savedRevision));
+    this.options.dispatch({ type: "saved", isChangedSince: this.isTouchedSinceSave });
+    return submitted;
   }
 
   /** Call this after a save, to send what was typed since. `isUncertain`: the save may or may not have succeeded. */
@@ -196,6 +192,12 @@ export class Autosave {
     this.isPaused = true;
   }
 
+  private stopTimers(): void {
+    this.localWrites.flush();
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
   private schedule(delay: number): void {
     if (!this.isPaused) this.timer ??= setTimeout(() => void this.flush(), delay);
   }
@@ -205,7 +207,7 @@ export class Autosave {
     const { url, storageKey } = this.entry;
     const body = read();
     if (!body) return;
-    const { revision, draftVersion } = this;
+    const { revision } = this;
     body.set("revision", String(revision));
     body.set("account", account);
     const savedVersion = leaving ? undefined : await this.findSavedVersion(body);
@@ -219,7 +221,7 @@ export class Autosave {
       this.sentRevision = Math.max(this.sentRevision, revision);
       this.failures = 0;
       this.overwriteVersion = undefined;
-      deleteLocalDraft(storageKey, draftVersion);
+      deleteLocalDraft(storageKey, this.getDraftVersion(revision));
       this.report(
         response.savedAt ? { kind: "saved", at: response.savedAt } : { kind: "unchanged" },
         response.isOutdated,

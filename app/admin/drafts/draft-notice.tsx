@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { useReachableSubmit } from "~/http/use-reachable-submit";
 import { ConfirmDialog, closesDialog, opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
 import type { DraftState } from "./edit-state";
@@ -122,47 +121,6 @@ export function DraftNotice(props: DraftNoticeProps) {
 const OVERWRITE = "overwrite-draft";
 
 const getTime = ({ localDraft }: PendingDraft) => new Date(localDraft.at).toISOString();
-
-/** The id of the form that discards a draft; the buttons of a conflict submit it too. */
-export const DISCARD_FORM = "discard-form";
-
-/** The dialog that confirms discarding a draft. */
-export function DiscardDraft({
-  id,
-  singular,
-  row,
-  isNew,
-  onDiscard,
-}: {
-  id: string;
-  singular: string;
-  /** The id of the draft's row. */
-  row: string;
-  isNew: boolean;
-  /** Resolves once no local draft or pending request could bring the draft back. */
-  onDiscard(): Promise<void>;
-}) {
-  const onSubmit = useReachableSubmit(onDiscard);
-  return (
-    <ConfirmDialog id={id} question="Discard these changes?" text={describeDiscard(singular, isNew)}>
-      {/* A full page load, so the form is filled with the saved values. */}
-      <form id={DISCARD_FORM} method="post" onSubmit={onSubmit}>
-        <input type="hidden" name="intent" value="discard" />
-        <input type="hidden" name="id" value={row} />
-        <input type="hidden" name="to" value={isNew ? "list" : "here"} />
-        <button type="submit" className="btn btn-solid">
-          Discard changes
-        </button>
-      </form>
-    </ConfirmDialog>
-  );
-}
-
-function describeDiscard(singular: string, isNew: boolean): string {
-  return isNew
-    ? `This ${singular} was never saved, so it will be gone.`
-    : "The last saved version stays as it is.";
-}
 
 /** Describes a restored local draft for the notice. */
 export function toNoticeDraft(draft: PendingDraft) {

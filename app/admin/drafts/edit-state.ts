@@ -43,7 +43,8 @@ export type EditEvent =
   | { type: "rebased"; version: string }
   /** The page has other data: usually the response to a save. */
   | ({ type: "page-changed" } & PageData)
-  | { type: "saved" }
+  /** The row has been saved with the form's text as it was submitted. */
+  | { type: "saved"; isChangedSince: boolean }
   /** Another tab has saved another text. `isTouched`: whether anything was typed into this form. */
   | { type: "saved-elsewhere"; isTouched: boolean }
   /** The author fills the form with another local draft; `replaced` is what was in it, stored as one. */
@@ -86,7 +87,11 @@ export function changeState(state: EditState, event: EditEvent): EditState {
     case "page-changed":
       return changePage(state, event);
     case "saved":
-      return { ...state, isDraftSaved: true };
+      return {
+        ...state,
+        draftState: { kind: event.isChangedSince ? "changed" : "unchanged" },
+        isDraftSaved: true,
+      };
     case "saved-elsewhere": {
       // The draft that filled this form was the other tab's, which has saved it since.
       const isGone = state.draftState.kind === "saved" && !event.isTouched;

@@ -1,6 +1,6 @@
 import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
-import { isEdited } from "~/ui/form/is-edited";
 import { deleteLocalDraft, type LocalDraft, listLocalDrafts } from "./local-drafts";
+import { getTexts } from "./send-draft";
 
 /** The server's draft of a row. */
 export interface StoredDraft {
@@ -90,37 +90,20 @@ function parseDocument(text = ""): unknown {
 
 /** The values of the fields that have changed since the page was rendered. */
 function getTypedValues(form: HTMLFormElement | null, fields: FieldDefinition[]): FormValues {
-  return Object.fromEntries(
-    fields.flatMap(({ name, kind }): [string, FormValue][] => {
-      const control = form?.elements.namedItem(name);
-      // The radio buttons of the library's images have the same name as the text field.
-      if (control instanceof RadioNodeList && kind === "image")
-        return getTypedImage(name, Array.from(control));
-      // Radio buttons, one of which was rendered as checked.
-      if (control instanceof RadioNodeList && kind === "choice") {
-        const radios = Array.from(control).filter((radio) => radio instanceof HTMLInputElement);
-        return radios.some((radio) => radio.checked !== radio.defaultChecked) ? [[name, control.value]] : [];
-      }
-      if (control instanceof HTMLInputElement && kind === "flag")
-        return control.checked === control.defaultChecked ? [] : [[name, control.checked]];
-      if (control instanceof HTMLSelectElement)
-        return Array.from(control.options).some((one) => one.selected !== one.defaultSelected)
-          ? [[name, control.value]]
-          : [];
-      if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return [];
-      if (!isEdited(control)) return [];
-      return [[name, kind === "rich-text" ? { html: control.value, document: undefined } : control.value]];
-    }),
-  );
-}
-
-/** Reads the field as the server does: an image chosen in the library takes precedence over the typed URL. */
-function getTypedImage(name: string, controls: Node[]): [string, FormValue][] {
-  const inputs = controls.filter((control) => control instanceof HTMLInputElement);
-  const chosen = inputs.find(({ type, checked }) => type === "radio" && checked);
-  const address = inputs.find(({ type }) => type !== "radio");
-  if (chosen) return [[name, chosen.value]];
-  return address && isEdited(address) ? [[name, address.value]] : [];
+  if (!form) return {};
+  // In a document of its own, where no images load.
+  const rendered = document.implementation.createHTMLDocument().importNode(form, true);
+  // There, Chromium does not reset forms. Options are as they were rendered.
+  for (const control of rendered.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    "input, textarea",
+  )) {
+    control.value = control.defaultValue;
+    if ("checked" in control) control.checked = control.defaultChecked;
+  }
+  const [before, now] = [rendered, form].map((one) => toValues(fields, getTexts(new FormData(one))));
+  const isTyped = ([name, value]: [string, FormValue]) =>
+    JSON.stringify(value) !== JSON.stringify(before?.[name]);
+  return Object.fromEntries(Object.entries(now ?? {}).filter(isTyped));
 }
 
 /** Whether the author typed into the form before this code had loaded. */

@@ -29,7 +29,6 @@ interface Options extends AutosaveForm {
 export function useAutosave({ form, account, slug, id, clientId, state, dispatch }: Options) {
   const { version, rejection } = state;
   const instance = useRef<Autosave>();
-  const publishToOthers = useRef((_texts: Record<string, string>) => {});
   const url = `/admin/${slug}/${id}/draft`;
   const storageKey = getStorageKey(account ?? "", slug, id, clientId);
   instance.current ??= new Autosave({
@@ -38,16 +37,16 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
     clientId,
     read: () => (form.current && account ? new FormData(form.current) : null),
     dispatch,
-    onSaved: (texts) => publishToOthers.current(texts),
   });
   const autosave = instance.current;
   const [isOpenElsewhere, publish] = useOtherTab(`${slug}/${id}`, (texts) => {
     if (!autosave.isSaving && !autosave.savedElsewhere(texts))
       dispatch({ type: "saved-elsewhere", isTouched: autosave.isTouched });
   });
-  publishToOthers.current = publish;
-  /** To call once the form that is being submitted has been saved. */
-  const onSaved = useRef<(() => void) | null>(null);
+  const confirmSaved = () => {
+    const texts = autosave.saved();
+    if (texts) publish(texts);
+  };
 
   useEffect(() => {
     const leave = () => void autosave.flush({ leaving: true });
@@ -75,11 +74,7 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or rejection is the response
   useEffect(() => {
-    if (!rejection && onSaved.current) {
-      onSaved.current();
-      dispatch({ type: "saved" });
-    }
-    onSaved.current = null;
+    if (!rejection) confirmSaved();
     autosave.moveTo({ url, storageKey });
     autosave.resume({ isUncertain: (rejection?.status ?? 0) >= 500 });
   }, [version, rejection]);
@@ -88,9 +83,10 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
   const { state: navigationState, formMethod, location } = useNavigation();
   const redirectPath = navigationState === "loading" && formMethod === "POST" && location.pathname;
   const ownPath = useRef<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each redirect
   useEffect(() => {
     ownPath.current ??= window.location.pathname;
-    if (redirectPath && redirectPath !== ownPath.current) onSaved.current?.();
+    if (redirectPath && redirectPath !== ownPath.current) confirmSaved();
   }, [redirectPath]);
   // A layout effect, since its cleanup can still read the form.
   useLayoutEffect(() => {
@@ -102,9 +98,7 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
     autosave,
     isOpenElsewhere,
     onInput: () => autosave.changed(),
-    onSubmit: () => {
-      onSaved.current = autosave.pause();
-    },
+    onSubmit: () => autosave.startSave(),
     /** Deletes the row's local drafts. Resolves once no draft is being sent either. */
     discard: async () => {
       removeLeaveGuards();

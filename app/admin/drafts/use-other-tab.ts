@@ -35,22 +35,15 @@ export function useOtherTab(
       setOpen(true);
       void holdLock(`edit ${name} ${other}`, ended.signal, () => remove(other));
     };
-    let leave = () => {};
+    let stay = new AbortController();
     const arrive = () => {
-      leave();
-      let isHere = true;
-      let release = () => {};
-      leave = () => {
-        isHere = false;
-        release();
-      };
+      stay.abort();
+      stay = new AbortController();
+      const { signal } = stay;
       // Announced only once it holds its lock: other tabs treat a tab without a lock as gone.
-      void holdLock(`edit ${name} ${own}`, ended.signal, () => {
-        if (!isHere) return;
+      void holdLock(`edit ${name} ${own}`, signal, () => {
         send("here?");
-        return new Promise<void>((resolve) => {
-          release = resolve;
-        });
+        return new Promise((release) => signal.addEventListener("abort", release));
       }).then((isPossible) => {
         if (!isPossible) send("here?");
       });
@@ -62,7 +55,7 @@ export function useOtherTab(
       else if (message.state === "here?") send("here");
     });
     const onHide = () => {
-      leave();
+      stay.abort();
       send("gone");
     };
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && arrive();

@@ -10,7 +10,8 @@ import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { ArrowLeft } from "~/ui/icons";
 import { clearToasts } from "~/ui/toast-message";
 import { ShareDraft } from "../draft-links/share-draft";
-import { DISCARD_FORM, DiscardDraft, DraftNotice, toNoticeDraft } from "../drafts/draft-notice";
+import { DiscardDialog } from "../drafts/discard-dialog";
+import { DraftNotice, toNoticeDraft } from "../drafts/draft-notice";
 import { SaveStatus } from "../drafts/save-status";
 import { type ServerDraft, useDrafts } from "../drafts/use-drafts";
 import { usePresence } from "../drafts/use-presence";
@@ -55,6 +56,8 @@ interface EditFormProps {
 const FORM = "edit";
 const DELETE = "delete";
 const DISCARD = "discard";
+/** The form that discards a draft; the buttons of a conflict submit it too. */
+const DISCARD_FORM = "discard-form";
 
 /** The edit form of any collection's row: content on the left, everything else on the right, and a bar with Save. */
 export function EditForm(props: EditFormProps) {
@@ -99,6 +102,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
   const isShown = entry && !entry.scheduledFor && (!publish || values[publish.column]);
   const isOnSite = Boolean(single || isShown);
   const isNew = !title && !version;
+  const isUnsaved = !entry && !rejection?.remote;
   const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
   const discard = draftState.kind === "saved" && !noticeDraft ? DISCARD : null;
   const remove = entry && !single ? DELETE : null;
@@ -222,13 +226,19 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
         </button>
         <StoredPublication publication={publication} />
       </Form>
-      <DiscardDraft
+      <DiscardDialog
         id={DISCARD}
-        singular={singular}
-        row={id}
-        isNew={!entry && !rejection?.remote}
+        form={DISCARD_FORM}
+        text={
+          isUnsaved
+            ? `This ${singular} was never saved, so it will be gone.`
+            : "The last saved version stays as it is."
+        }
         onDiscard={text.discard}
-      />
+      >
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="to" value={isUnsaved ? "list" : "here"} />
+      </DiscardDialog>
       {entry && remove ? <DeleteEntry dialogId={remove} singular={singular} id={id} entry={entry} /> : null}
     </>
   );

@@ -3,7 +3,7 @@ import { activeTags, blockTags } from "./html-tree";
 import { inlineElements } from "./inline-elements";
 
 /** HTML between blocks, which is read as a page's (html-import.server.ts). */
-export interface HtmlBlocks extends Node {
+interface HtmlBlocks extends Node {
   type: "htmlBlocks";
   value: string;
 }

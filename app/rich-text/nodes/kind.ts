@@ -78,7 +78,7 @@ export interface HtmlReader {
   getText(children: HtmlNode[]): string;
 }
 
-export interface HtmlWriter {
+interface HtmlWriter {
   /** For feeds and exports: the direction of blocks without one. */
   fallback: "auto" | undefined;
   blocks(nodes: BlockNode[]): string;

@@ -27,7 +27,7 @@ export async function findPlaces(args: Args, own: string): Promise<Place[]> {
 }
 
 /** An item of the menu with a line about its page, if visitors can read that, and the page's drawing, if it has one. */
-export interface MenuEntry extends MenuItem {
+interface MenuEntry extends MenuItem {
   line: string;
   drawing?: PageDrawing | undefined;
 }

@@ -16,7 +16,7 @@ export interface Release {
   minor: number;
 }
 
-export interface SystemPostgres {
+interface SystemPostgres {
   /** The folder of its programs. */
   folder: string;
   release: Release;

@@ -14,7 +14,7 @@ export interface HeadingNode extends ElementFields {
   tag: HeadingTag;
   children: InlineNode[];
 }
-export type HeadingTag = "h2" | "h3" | "h4";
+type HeadingTag = "h2" | "h3" | "h4";
 
 /** Headings in a document start below the page's own title; Lexical and HTML have six levels. */
 const headings = new Map<unknown, HeadingTag>([

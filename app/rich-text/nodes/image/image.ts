@@ -9,7 +9,7 @@ import type { ImageNode } from "./kind";
 /**
  * How far an image extends beyond the column of text: to the right as far as there is room, or to the window's edges.
  */
-export const IMAGE_LAYOUTS = ["wide", "full"] as const;
+const IMAGE_LAYOUTS = ["wide", "full"] as const;
 type ImageLayout = (typeof IMAGE_LAYOUTS)[number];
 
 /** Optional properties of an image; absent if not set. */

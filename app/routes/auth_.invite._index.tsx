@@ -13,7 +13,7 @@ import { safeRedirectPath } from "~/http/safe-redirect-path";
 import { AuthCard } from "~/site/auth-card";
 import { formatTitle } from "~/site/seo/page-title";
 import authStyles from "~/styles/auth.css";
-import { Field } from "~/ui/form/field";
+import { CurrentPassword } from "~/ui/form/current-password";
 import { FormError, useFocusFirstError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 
@@ -86,25 +86,12 @@ export default function Invite() {
       <Form method="post" noValidate ref={form}>
         <FormError error={rejection?.message} />
         {needsPassword ? (
-          <>
-            <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-            <Field
-              label="Password"
-              description="The one you chose when you signed up."
-              error={rejection?.errors.current}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  type="password"
-                  name="current"
-                  autoComplete="current-password"
-                  required
-                />
-              )}
-            </Field>
-          </>
+          <CurrentPassword
+            email={email}
+            label="Password"
+            description="The one you chose when you signed up."
+            error={rejection?.errors.current}
+          />
         ) : null}
         <Submit>Become this site’s admin</Submit>
       </Form>

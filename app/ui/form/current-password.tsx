@@ -8,13 +8,14 @@ export function Username({ email }: { email: string }) {
 /** The current password of the signed-in account, which has this email. */
 export function CurrentPassword({
   email,
+  label = "Current password",
   error,
   description,
-}: { email: string } & Pick<FieldProps, "error" | "description">) {
+}: { email: string } & Partial<Pick<FieldProps, "label" | "error" | "description">>) {
   return (
     <>
       <Username email={email} />
-      <Field label="Current password" error={error} description={description}>
+      <Field label={label} error={error} description={description}>
         {(control) => (
           <input
             {...control}

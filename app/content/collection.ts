@@ -69,10 +69,6 @@ export function getEntryPath(
   return (row && entryPath?.(row as never)) ?? path;
 }
 
-/** Whether its rows have pages of their own, below a slug: these can be turned into one another. */
-export const hasOwnPages = ({ fields }: Pick<Collection, "fields">): boolean =>
-  fields.some(({ kind }) => kind === "slug");
-
 /** Whether visitors see its rows, which then have previews and can be duplicated. False for redirects and settings. */
 export function hasVisibleRows({ single, fields }: Pick<Collection, "single" | "fields">): boolean {
   return !single && fields.every(({ kind }) => kind !== "path");

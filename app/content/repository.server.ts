@@ -9,8 +9,9 @@ import {
   toAppError,
 } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
-import { type Collection, type ContentTable, hasOwnPages, type RowFor } from "./collection";
+import type { Collection, ContentTable, RowFor } from "./collection";
 import { SLUG } from "./fields/slug";
+import { hasOwnPages } from "./has-own-pages";
 import { matches } from "./matches.server";
 import { readAll } from "./read-all.server";
 import { isSchedulable } from "./schedule";

@@ -25,6 +25,9 @@ import { xml } from "./xml";
 /** Entries in a feed. */
 const MAX_ENTRIES = 50;
 
+/** The tables that feeds depend on. */
+export const feedReads = textReads;
+
 /** An entry of a feed. */
 export interface Entry {
   /** Never changes, even if the site moves to another domain. */

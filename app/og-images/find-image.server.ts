@@ -1,4 +1,5 @@
 import { findKindPage } from "~/content/content-kinds.server";
+import { textReads } from "~/content/derived/tables.server";
 import { SLUG } from "~/content/fields/slug";
 import { isHidden, loadPublicPage } from "~/content/pages.server";
 import { findPublicEntry } from "~/content/public-entry.server";
@@ -14,6 +15,9 @@ import { pickCustom } from "~/runtime/drawn-state.server";
 import { getEntryImage } from "./entry-image";
 import { getPageImage, type OgImage } from "./og-image";
 import { getSiteImage } from "./site-image";
+
+/** The tables that social images depend on. */
+export const ogImageReads = textReads;
 
 /**
  * The social image that a URL names, with its drawing in the state that the query names, or null. Shows only what visitors can read, and never text from the URL.

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { textReads } from "~/content/derived/tables.server";
 import { settings } from "~/content/settings.server";
 import { feedResponse, unavailable } from "~/feeds/feed-response.server";
 import { jsonFeed } from "~/feeds/json-feed";
-import { newestEntries } from "~/feeds/newest-entries.server";
+import { feedReads, newestEntries } from "~/feeds/newest-entries.server";
 import { getHubLinks } from "~/feeds/websub";
 import { config } from "~/runtime/config.server";
 
-export const handle = { reads: textReads };
+export const handle = { reads: feedReads };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   try {

@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { textReads } from "~/content/derived/tables.server";
 import { turnedParams } from "~/drawings/states.server";
 import { unavailable } from "~/feeds/feed-response.server";
-import { findOgImage } from "~/og-images/find-image.server";
+import { findOgImage, ogImageReads } from "~/og-images/find-image.server";
 import { getOgImageQuery } from "~/og-images/og-image";
 import { renderOgImage } from "~/og-images/render.server";
 import { customParams } from "~/runtime/drawn-state.server";
 import { BusyError } from "~/runtime/work-queue.server";
 
-export const handle = { reads: textReads, params: ["v", ...turnedParams, ...customParams] };
+export const handle = { reads: ogImageReads, params: ["v", ...turnedParams, ...customParams] };
 
 /** The social image that other sites show with a link: /og/note/{id}.png?v={version of its content}. */
 export async function loader({ params, request }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { historyPath, previewPath } from "~/content/admin-paths";
-import { type CollectionMeta, hasOwnPages } from "~/content/collection";
+import type { CollectionMeta } from "~/content/collection";
+import { hasOwnPages } from "~/content/has-own-pages";
 import type { Autosave } from "../drafts/autosave";
 import { DuplicateButton } from "../duplicate/duplicate-button";
 import { Clock, ExternalLink } from "../icons";

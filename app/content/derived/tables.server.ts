@@ -1,4 +1,5 @@
-import { type Collection, getEntryPath, hasOwnPages } from "../collection";
+import { type Collection, getEntryPath } from "../collection";
+import { hasOwnPages } from "../has-own-pages";
 import { collections } from "../types/index";
 import { settings } from "../types/settings";
 

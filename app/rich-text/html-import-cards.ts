@@ -5,11 +5,12 @@ import { isExternal, safeUrl } from "./links";
 import type { CalloutKind } from "./nodes/quote/callout";
 
 /**
- * Converts Ghost's cards: callouts to the nearest kind of callout, toggles to <details>, bookmarks to link cards (or a
+ * Converts Ghost's cards and Notion's callouts: callouts to the nearest kind of callout, toggles to <details>, bookmarks to link cards (or a
  * plain link if they lead to this site). Its files become cards as well. Drops the controls of players. Null for any other element. Links are not resolved.
  */
 export function readGhostCard(node: HtmlElement, rules: ImportRules, losses: Losses): HtmlNode[] | null {
   if (isOf(node, "kg-callout-card")) return [toCallout(node)];
+  if (node.tag === "aside" && !node.attributes.has("class")) return readNotionCallout(node);
   if (isOf(node, "kg-toggle-card")) return [toDetails(node)];
   if (PLAYERS.some((name) => isOf(node, name))) return [];
   if (isOf(node, "kg-file-card")) return toFileCard(node, rules);
@@ -35,7 +36,7 @@ const KINDS: Record<string, CalloutKind> = {
   accent: "important",
 };
 /** Emoji that express the kind of a callout, which is then enough. */
-const SIGNS: Record<string, CalloutKind> = {
+export const calloutSigns: Record<string, CalloutKind> = {
   "💡": "tip",
   "⚠": "warning",
   "🚨": "caution",
@@ -45,10 +46,21 @@ const SIGNS: Record<string, CalloutKind> = {
 function toCallout(node: HtmlElement): HtmlElement {
   const sign = getText(find(node, "kg-callout-emoji")).replace("\uFE0F", "");
   const colour = /kg-callout-card-([a-z]+)/.exec(node.attributes.get("class") ?? "")?.[1] ?? "";
-  const kind = SIGNS[sign] ?? KINDS[colour] ?? "note";
+  const kind = calloutSigns[sign] ?? KINDS[colour] ?? "note";
   const words = find(node, "kg-callout-text")?.children ?? node.children;
-  const before = sign && !SIGNS[sign] && words !== node.children ? [`${sign} `] : [];
+  const before = sign && !calloutSigns[sign] && words !== node.children ? [`${sign} `] : [];
   return element("aside", [...before, ...words], [["class", `callout callout-${kind}`]]);
+}
+
+/** Notion's callouts begin with an emoji, which other asides do not. */
+function readNotionCallout({ children: [first, ...others] }: HtmlElement): HtmlNode[] | null {
+  const [, sign = "", rest = ""] =
+    (typeof first === "string" && /^\s*(\p{Extended_Pictographic})\uFE0F?\s*([\s\S]*)$/u.exec(first)) || [];
+  const kind = calloutSigns[sign];
+  const words = kind ? rest : first;
+  return sign && words !== undefined
+    ? [element("aside", [words, ...others], [["class", `callout callout-${kind ?? "note"}`]])]
+    : null;
 }
 
 function toDetails(node: HtmlElement): HtmlElement {

@@ -202,7 +202,7 @@ describe("pasting", () => {
         "</ol>",
         "<blockquote>Less, but better.</blockquote>",
         '<pre><code class="language-javascript">const rain = true;\nlisten(rain);</code></pre>',
-        "<p>💡 Take a coat.</p>",
+        '<aside class="callout callout-tip">Take a coat.</aside>',
         "<hr>",
         '<img src="https://example.com/rain.png" alt="Rain">',
       ].join("\n"),

@@ -24,6 +24,17 @@ test.each([
     "::::details More\n:::info\nRain.\n:::\n::::",
     "<details><summary>More</summary>\n\n> [!info]\n> Rain.\n\n</details>",
   ],
+  [
+    "a callout of Notion",
+    "<aside>\n💡 Take a **coat**\n\nor two\n\n</aside>",
+    "> [!tip]\n> Take a **coat**\n> \n> or two",
+  ],
+  ["an aside", "<aside>\nRain\n</aside>", "<aside>\nRain\n</aside>"],
+  [
+    "code with fences",
+    "{% highlight md %}\n```js\na\n```\n{% endhighlight %}\n\nRain",
+    "````md\n```js\na\n```\n````\n\nRain",
+  ],
   ["a quote with a prompt", "Rain\n\n> Snow\n> Ice\n{: .prompt-tip }", "Rain\n\n> [!tip]\n> Snow\n> Ice"],
   [
     "code of Hexo",

@@ -74,6 +74,14 @@ describe("what the old system did not show makes an entry a draft, by name", () 
     ["Hugo", "{{% comment %}}SECRET{{% /comment %}}", "{{< comment >}}"],
     ["Hugo", "{{< members >}}SECRET{{< /members >}}", "{{< members >}}"],
     ["Hugo", "<div hidden>SECRET</div>", "<div>"],
+    ["Hugo", ":::draft\nSECRET\n:::", ":::draft"],
+    ["Obsidian", "> ::: {.internal}\n> SECRET\n> :::", "::: {.internal}"],
+    ["Hugo", "[^b]: SECRET", "a footnote without a reference"],
+    [
+      "Jekyll",
+      "{% highlight md %}\n```\n{% endhighlight %}\n<div hidden>SECRET</div>\n{% highlight md %}\n```\n{% endhighlight %}",
+      "<div>",
+    ],
     ["Astro", "{/* SECRET */}", "a comment of MDX"],
     ["Jekyll", "{% liquid\n  comment\n  SECRET\n  endcomment\n%}", "{% liquid %}"],
     ["Jekyll", '{:class="hidden"}\nSECRET', "hidden"],
@@ -323,6 +331,7 @@ describe("what the old system showed stays published", () => {
     ["Jekyll", "## Head {#custom-id}\n\nIt is 100%% or 5%.\n{: .lead }"],
     ["Hugo", '{{< figure src="a.png" >}}\n\n{{< highlight go >}}x{{< /highlight >}}\n\n<!--more-->'],
     ["Astro", "`{/* code */}`\n\n```js\n<!-- shown -->\n```\n\n<Note>shown</Note>"],
+    ["Hugo", "Rain[^b].\n\n[^b]: shown\n\n:::tip\nshown\n:::\n\n::: {.columns}\nshown\n:::"],
     ["Ghost", "<!--kg-card-begin: html--><div>shown</div><!--kg-card-end: html-->"],
     [
       "WordPress",

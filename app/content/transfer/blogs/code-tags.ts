@@ -3,23 +3,33 @@
  * the code on the old site is a line before it.
  */
 export function readCodeTags(text: string): string {
+  // Longer than any fence in the code.
+  const longest = Math.max(2, ...fenceLengths(text));
+  const fence = "`".repeat(longest + 1);
+  const end = `\n${fence}\n`;
   return text
     .replace(
       /\{\{[<%]\s*(?:high|highlight|codeblock)\s+"?([\w+#-]+)(?![\w+#-])[^{}\n]*[>%]\}\}[ \t]*\n?/g,
-      "\n```$1\n",
+      `\n${fence}$1\n`,
     )
-    .replace(/(?:\n|(?<![ \t]))[ \t]*\{\{[<%]\s*\/\s*(?:high|highlight|codeblock)\s*[>%]\}\}/g, END)
-    .replace(/\{%-?\s*highlight\s+["']?([\w+#-]+)(?![\w+#-])[^%\n]*%\}[ \t]*\n?/g, "\n```$1\n")
-    .replace(/\{%-?\s*codeblock(?![\w-])([^%\n]*)%\}[ \t]*\n?/g, (_, words: string) => openBlock(words))
-    .replace(/(?:\n|(?<![ \t]))[ \t]*\{%-?\s*end(?:highlight|codeblock)\s*-?%\}/g, END)
+    .replace(/(?:\n|(?<![ \t]))[ \t]*\{\{[<%]\s*\/\s*(?:high|highlight|codeblock)\s*[>%]\}\}/g, end)
+    .replace(/\{%-?\s*highlight\s+["']?([\w+#-]+)(?![\w+#-])[^%\n]*%\}[ \t]*\n?/g, `\n${fence}$1\n`)
+    .replace(/\{%-?\s*codeblock(?![\w-])([^%\n]*)%\}[ \t]*\n?/g, (_, words: string) =>
+      openBlock(words, fence),
+    )
+    .replace(/(?:\n|(?<![ \t]))[ \t]*\{%-?\s*end(?:highlight|codeblock)\s*-?%\}/g, end)
     .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, "");
 }
 
-const END = "\n```\n";
+/** The lengths of the fences at the starts of lines. */
+function fenceLengths(text: string): number[] {
+  const lengths = Array.from(text.matchAll(/^[ \t]*(`{3,100})/gm), ([, mark = ""]) => mark.length);
+  return [...new Set(lengths)];
+}
 
 /** Hexo's `{% codeblock Title lang:js https://a.example %}`. */
-function openBlock(words: string): string {
+function openBlock(words: string, fence: string): string {
   const [, language = ""] = /(?:^|\s)lang:([\w+#-]+)/.exec(words) ?? [];
   const title = words.replace(/(?:^|\s)(?:\w+:\S*|https?:\S*)/g, "").trim();
-  return `\n${title && title !== language ? `\n\`${title.replaceAll("`", "")}\`\n\n` : ""}\`\`\`${language}\n`;
+  return `\n${title && title !== language ? `\n\`${title.replaceAll("`", "")}\`\n\n` : ""}${fence}${language}\n`;
 }

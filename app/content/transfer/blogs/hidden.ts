@@ -1,4 +1,6 @@
+import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 import type { BlogEntry } from "./blog";
+import { outsideCode, outsideRaw, withoutHighlights } from "./hidden-code";
 import { type Found, findAll, findOne, quoteFirst, rename } from "./hidden-passage";
 
 /**
@@ -9,11 +11,15 @@ import { type Found, findAll, findOne, quoteFirst, rename } from "./hidden-passa
 export function findHidden(source: string, system: string, isMdx = false): string[] {
   // Jekyll and Hugo also read their tags in code.
   const words = outsideCode(source);
-  const templates = system === "Jekyll" || system === "Hugo" ? source : words;
+  const hasTags = system === "Jekyll" || system === "Hugo";
+  const templates = hasTags ? source : words;
+  // What looks like fences in highlighted code opens and closes none.
+  const others = hasTags ? outsideCode(withoutHighlights(source)) : "";
   const found = [
     ...findTemplateBlocks(templates, system),
     ...findComments(words, system),
     ...findElements(words),
+    ...(others === words ? [] : [...findComments(others, system), ...findElements(others)]),
     ...findComponents(words),
     ...(isMdx ? findExpressions(words) : []),
     ...(system === "WordPress" ? [...findShortcodes(words), ...findBlocks(words)] : []),
@@ -89,8 +95,19 @@ function findComments(text: string, system: string): Found[] {
     // Obsidian also hides what follows a comment that is never closed.
     ...(system === "Obsidian" ? findOne(text, /%%/g, between) : []),
     ...(/^(?:Obsidian|WordPress)$/.test(system) ? [] : findPair(text, "%%", "%%", between)),
+    ...(system === "WordPress" ? [] : findUnusedNotes(text)),
     ...findOne(text, /^ {0,3}\[(?:\/\/|comment|_|#|\^_\^)[^\]\n]{0,100}\]:/gim, "a comment of Markdown"),
   ];
+}
+
+/** Footnotes to which nothing refers: Markdown shows none of them. */
+function findUnusedNotes(text: string): Found[] {
+  const used = new Set(
+    Array.from(text.matchAll(/\[\^([^\]\s]{1,100})\](?!:)/g), ([, id = ""]) => id.toLowerCase()),
+  );
+  const notes = findAll(text, /^ {0,3}\[\^([^\]\s]{1,100})\]:/gm);
+  const unused = notes.filter(({ name }) => !used.has(name.toLowerCase()));
+  return rename(unused.slice(0, 1), () => "a footnote without a reference");
 }
 
 /** Comments that programs write into texts, without words. */
@@ -109,8 +126,15 @@ function findElements(text: string): Found[] {
   }
   if (/<style\b/i.test(text) && INVISIBLE.test(text)) found.push({ name: "<style>", text, at: text.length });
   const lists = findAll(text, /(\{:?[^{}\n]{1,300}\})/g, "end").filter(({ name }) => hides(name, true));
-  const containers = findAll(text, /^[ \t]*(:{3,}[^\n]{1,300})/gm).filter(({ name }) => HIDING.test(name));
+  const containers = findAll(text, /^[ \t>]*(:{3,}[^\n]{1,300})/gm).filter(({ name }) => !isKnown(name));
   return [...found, ...lists, ...rename(containers, (line) => line.trim())];
+}
+
+/** Whether a block between colons, by its first line, is shown: `:::note Title`, `::: {.column width=50%}`; or ends. */
+function isKnown(line: string): boolean {
+  const [, name = ""] = /^:+[ \t]*\{?[ \t]*\.?([\w-]*)/.exec(line.trim()) ?? [];
+  const isLayout = /^(?:|columns?|left|right|center|code-group|code-tabs|grid|collapse|secondary|success)$/i;
+  return !HIDING.test(line) && (isLayout.test(name) || isShown(name) || calloutNames.has(name.toLowerCase()));
 }
 
 /** Attributes of HTML and of scripts' frameworks that hide an element, or show it under a condition. */
@@ -197,34 +221,4 @@ function findBlocks(text: string): Found[] {
 function findPair(text: string, opening: string, closing: string, name: string): Found[] {
   const at = text.indexOf(opening) + opening.length;
   return at >= opening.length && text.indexOf(closing, at) >= 0 ? [{ name, text, at }] : [];
-}
-
-/** The fence of code, also in a quote or an item of a list, and the words after it. */
-const FENCE = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)*(`{3,}|~{3,})(.*)/;
-
-/** The text without fenced and inline code. */
-function outsideCode(source: string): string {
-  let fence = "";
-  const lines = source.split("\n").filter((line) => {
-    const [, mark = "", info = ""] = FENCE.exec(line) ?? [];
-    const isCode = fence !== "" || mark !== "";
-    if (fence === "") fence = mark;
-    else if (mark.startsWith(fence) && info.trim() === "") fence = "";
-    return !isCode;
-  });
-  // What follows a fence that is never closed is not code for every reader of Markdown.
-  const outside = fence === "" ? lines.join("\n") : source;
-  return outside.replace(/\\`/g, "").replace(/`[^`\n]+`/g, "");
-}
-
-/** The text without what Liquid shows as it is. */
-function outsideRaw(text: string): string {
-  let isRaw = false;
-  return text
-    .split(/(\{%-?\s*(?:end)?raw\s*-?%\})/)
-    .filter((part, at) => {
-      if (at % 2 === 1) isRaw = !part.includes("endraw");
-      return !isRaw && at % 2 === 0;
-    })
-    .join("");
 }

@@ -23,6 +23,18 @@ export function decodeUtf8(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new AppError(422, `“${name}” is not UTF-8. Save it as UTF-8 and import it again.`);
+    const is = isShiftJis(bytes) ? "is Shift-JIS, not UTF-8" : "is not UTF-8";
+    throw new AppError(422, `“${name}” ${is}. Save it as UTF-8 and import it again.`);
+  }
+}
+
+/** Whether bytes are Japanese in the encoding of old Windows programs. */
+function isShiftJis(bytes: Uint8Array): boolean {
+  try {
+    return /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]{2}/u.test(
+      new TextDecoder("shift_jis", { fatal: true }).decode(bytes),
+    );
+  } catch {
+    return false;
   }
 }

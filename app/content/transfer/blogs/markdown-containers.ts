@@ -87,7 +87,7 @@ function toLines(kind: string, { name, title, lines }: Omit<Container, "marks">)
 function readAside(lines: string[]): string[] {
   const at = lines.findIndex((line) => line.trim() !== "");
   const first = lines[at]?.trim() ?? "";
-  const [, sign = "", rest = ""] = /^(\p{Extended_Pictographic})\uFE0F?[ \t]*(.*)$/u.exec(first) ?? [];
+  const [, sign = "", rest = ""] = /^(\p{Extended_Pictographic})\uFE0F?(.*)$/u.exec(first) ?? [];
   const isIcon = /^<img\s[^<>]{0,500}notion[^<>]{0,500}>$/.test(first);
   if (!sign && !isIcon) return ["<aside>", ...lines, "</aside>"];
   const kind = calloutSigns[sign];

@@ -29,11 +29,8 @@ export async function getTextWarning(
   const own = getEntryPath(collection, row);
   const urls = new Map<string, URL>();
   for (const url of nodes.flatMap(toOwnUrl)) if (url.pathname !== own) urls.set(url.pathname + url.hash, url);
-  const closed: string[] = [];
-  for (const url of [...urls.values()].slice(0, MAX_LINKS)) {
-    const name = await nameClosed(db, url, row);
-    if (name && !closed.includes(name)) closed.push(name);
-  }
+  const asked = [...urls.values()].slice(0, MAX_LINKS).map((url) => nameClosed(db, url, row));
+  const closed = [...new Set((await Promise.all(asked)).flatMap((name) => name ?? []))];
   const undescribed = nodes.filter(({ type, alt }) => type === "image" && !alt).length;
   return [describeClosed(closed), describeImages(undescribed)].filter(Boolean).join(" ") || null;
 }

@@ -150,7 +150,9 @@ function hold(found: Turned, start: PointerEvent): void {
   svg.onpointermove = follow;
   svg.onpointerup = follow;
   svg.onpointercancel = () => show(found, before);
-  svg.onlostpointercapture = () => {
+  svg.onlostpointercapture = ({ target }) => {
+    // A finger was held by the stroke that it touched, which has lost it to the drawing.
+    if (target !== svg) return;
     svg.onpointermove = svg.onpointerup = svg.onpointercancel = null;
   };
 }

@@ -53,6 +53,8 @@ export interface ServerKind<Node extends { type: string }> {
     element?: { tag: string; caption: string; read: ReadMarkdown<HtmlBlock> };
   };
   page(node: UncheckedNode, page: PageWriter): ReactNode;
+  /** As HTML for feeds and exports, if that takes what the browser has not loaded. */
+  feed?(node: Node): string;
 }
 
 export interface JsonReader {

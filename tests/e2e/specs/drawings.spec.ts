@@ -128,10 +128,18 @@ test.describe("on a phone", () => {
       await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     };
     const sentence = says(page, "leverage");
+    const start = await getPoint(page, [82, 130], "leverage");
+    const end = await getPoint(page, [220, 130], "leverage");
+    const move = (to: [number, number], type: "touchStart" | "touchMove") =>
+      touch.send("Input.dispatchTouchEvent", { type, touchPoints: [{ x: to[0], y: to[1] }] });
+    // The first touch holds it, although the script only loads with it.
+    await move(start, "touchStart");
     await expect(async () => {
-      await swipe(await getPoint(page, [82, 130], "leverage"), await getPoint(page, [220, 130], "leverage"));
-      await expect(sentence).toHaveText(/^In the middle|^The same push lifts one/);
+      await move([end[0] - 10, end[1]], "touchMove");
+      await move(end, "touchMove");
+      await expect(sentence).toHaveText(/^In the middle|^The same push lifts one/, { timeout: 500 });
     }).toPass();
+    await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     const before = await sentence.textContent();
     const [x, y] = await getPoint(page, [300, 40], "leverage");
     await swipe([x, y], [x, y - 200]);

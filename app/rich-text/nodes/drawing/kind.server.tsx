@@ -50,6 +50,10 @@ export const server: ServerKind<DrawingNode> = {
       </figure>
     );
   },
+  feed(own) {
+    const { src, alt, height, sentence } = getStill(own);
+    return `<figure><img src="${src}" alt="${escapeHtml(alt)}" width="400" height="${height}"><figcaption dir="auto">${escapeText(sentence)}</figcaption></figure>`;
+  },
 };
 
 function parse(json: string): unknown {
@@ -72,10 +76,4 @@ function getStill(own: CustomDrawing) {
     height: number.height,
     sentence: say(own),
   };
-}
-
-/** The same as HTML, for feeds. */
-export function toStill(own: CustomDrawing): string {
-  const { src, alt, height, sentence } = getStill(own);
-  return `<figure><img src="${src}" alt="${escapeHtml(alt)}" width="400" height="${height}"><figcaption dir="auto">${escapeText(sentence)}</figcaption></figure>`;
 }

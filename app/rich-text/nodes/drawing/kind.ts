@@ -1,9 +1,10 @@
+import { say } from "~/drawings/custom-words";
 import { DocumentError } from "../../document-error";
 import { isBetweenLines } from "../../html-output";
 import type { BlockKind } from "../kind";
 import { offers, toOwn } from "./custom";
 import { FIELDS, toFigure } from "./html";
-import { server, toStill } from "./kind.server";
+import { server } from "./kind.server";
 import { type DrawingNode, toNode } from "./node";
 
 export const drawing: BlockKind<DrawingNode> = {
@@ -29,7 +30,9 @@ export const drawing: BlockKind<DrawingNode> = {
       if (own) output.addBlock(toNode(own));
       else if (strict) throw unknownKind();
     },
-    write: (node, { fallback }) => (fallback ? toStill(node) : toFigure(node)),
+    write: (node, { fallback }) =>
+      // In the browser, where two versions are compared, there are its words.
+      fallback ? (server?.feed?.(node) ?? toFigure({ ...node, sentence: say(node) })) : toFigure(node),
   },
   history: {
     label: "Drawing",

@@ -8,7 +8,8 @@ import { startSite } from "../support/start-site";
 test("the content type, the kind of field and the node of docs/adding-*.md can be written, found, published and read", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
+  // It builds the site and checks its types, which takes minutes on a busy machine.
+  test.setTimeout(300_000);
   const project = await copyProject();
   let site: Awaited<ReturnType<typeof startSite>> | undefined;
   try {

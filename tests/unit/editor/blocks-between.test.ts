@@ -98,7 +98,8 @@ test("deleting a whole text that begins with a rule leaves one empty paragraph",
   for (const key of ["Backspace", "Delete"]) {
     const { press, type, click, text, page, blocks } = await openEditor([rule, "A", rule]);
     const line = text.querySelector("hr");
-    if (line) await click(line);
+    expect.assert(line);
+    await click(line);
     await press("Control+a");
     await press(key);
     expect(text.children).toHaveLength(1);

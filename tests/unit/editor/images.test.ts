@@ -24,7 +24,7 @@ test("undo and redo keep an image that is still uploading", async () => {
   expect(blocks().filter(({ type }) => type === "image")).toHaveLength(2);
 });
 
-test("an image at a private IP is left out with a message", async () => {
+test("an image that the server refuses is left out, with the reason in a message", async () => {
   answerUploads({ refusal: "its address is not public." });
   const { paste, blocks, page } = await openEditor(["Words"]);
   await paste({ "text/html": '<p>a</p><img src="http://127.0.0.1/image.png"><p>b</p>' });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { emptyDocument } from "~/rich-text/document";
 import { documentToHtml } from "~/rich-text/html-write";
 import { openEditor, paragraph, word } from "./support";
+import { answerUploads, picture } from "./uploads";
 
 type Editor = Awaited<ReturnType<typeof openEditor>>;
 
@@ -47,16 +48,26 @@ describe("a toggle", () => {
   });
 
   test("has lists, headings and code in it; images, rules and tables go below it", async () => {
-    const editor = await writeToggle();
-    await editor.press("Enter");
-    await editor.type("- One");
-    for (const item of ["Table", "Horizontal rule"]) {
-      await editor.caret("One");
-      await editor.type(` /${item.slice(0, 4).toLowerCase()}`);
+    answerUploads();
+    const editor = await openEditor([
+      stored("Why", paragraph(word("A")), paragraph(word("B")), paragraph(word("C"))),
+    ]);
+    for (const [line, item] of [
+      ["A", "bulleted"],
+      ["B", "heading"],
+      ["C", "code"],
+      ["B", "table"],
+      ["B", "rule"],
+    ] as const) {
+      await editor.caret(line);
+      await editor.type(` /${item}`);
       await editor.press("Enter");
     }
+    await editor.caret("B");
+    await editor.paste({}, [picture()]);
+    await expect.poll(() => html(editor)).toContain("<img");
     expect(html(editor)).toMatch(
-      /^<p>Before<\/p><details><summary>Why<\/summary><ul><li>One *<\/li><\/ul><\/details><hr><table>/,
+      /^<details><summary>Why<\/summary><ul><li>A *<\/li><\/ul><h2>B *<\/h2><pre><code>C *<\/code><\/pre><\/details><img [^>]*><hr><table>/,
     );
   });
 

@@ -2,7 +2,7 @@ import { type CustomDrawing, say } from "~/drawings/custom-words";
 import type { LineBreakNode, TextNode } from "../../document";
 import { toText } from "../card/card";
 
-/** A drawing of the author's own numbers, which readers turn (app/drawings/own.ts). */
+/** A drawing of the author's own numbers, which readers turn (app/drawings/custom.ts). */
 export interface DrawingNode extends CustomDrawing {
   type: "drawing";
   version: 1;

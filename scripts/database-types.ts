@@ -5,8 +5,8 @@ import path from "node:path";
 import postgres from "postgres";
 import { startBackend } from "#supabase-local";
 
-// Writes app/auth/database.types.ts, the types that supabase-js needs, and adds the hashes of new migrations to
-// tests/unit/migrations.sha256, which says that each stays as it is.
+// Writes app/auth/database.types.ts, the types that supabase-js needs, and adds new migrations to the lists of
+// tests/unit/migrations.sha256, which says that each stays as it is, and of docs/data.md.
 // Usage: npm run db:types                       from a new database with supabase/migrations
 //        npm run db:types -- postgresql://…     from an existing database
 //
@@ -142,15 +142,26 @@ if (types !== readFileSync(FILE, "utf8")) writeFileSync(FILE, types);
 recordMigrations();
 console.info(`${FILE}: ${tables.size} tables, ${functions.length} functions`);
 
-/** Adds the migrations that are not in the list yet; what was edited keeps its old hash, so the test finds it. */
+/**
+ * Adds the migrations that are not there yet to the list of hashes, where one that was edited keeps its old hash, so the
+ * test finds it, and with the sentence that each begins with to the table of docs/data.md.
+ */
 function recordMigrations() {
   const list = "tests/unit/migrations.sha256";
+  const page = "docs/data.md";
   const known = readFileSync(list, "utf8");
-  const files = readdirSync("supabase/migrations").sort();
-  for (const file of files
-    .map((name) => `supabase/migrations/${name}`)
-    .filter((name) => !known.includes(name)))
-    appendFileSync(list, `${createHash("sha256").update(readFileSync(file)).digest("hex")}  ${file}\n`);
+  for (const name of readdirSync("supabase/migrations").sort()) {
+    const file = `supabase/migrations/${name}`;
+    if (known.includes(file)) continue;
+    const sql = readFileSync(file, "utf8");
+    appendFileSync(list, `${createHash("sha256").update(sql).digest("hex")}  ${file}\n`);
+    const [, about = ""] = /^-- (.*?)\.?$/m.exec(sql) ?? [];
+    const row = `| \`…_${name.slice(15, -4)}\` | ${about} |\n`;
+    writeFileSync(
+      page,
+      readFileSync(page, "utf8").replace(/(?<=^\| `….*\n)(?!\|)/m, () => row),
+    );
+  }
 }
 
 /** Opens the database at `databaseUrl`, or a new one that `discard` deletes. */

@@ -11,7 +11,7 @@ import { pages } from "~/content/types/pages";
 import { isEmpty } from "~/rich-text/text";
 import { newestEntries } from "../newest-entries.server";
 import { heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
-import { isMarkdownList } from "./markdown-page.server";
+import { findMarkdownList } from "./list-blocks.server";
 
 /** Pages without text, and the book, whose essays are listed instead. */
 const WITHOUT_TEXT = ["/menu", "/creative", "/design", "/models"];
@@ -73,13 +73,13 @@ const getAbout = ({ excerpt, description }: Pick<Sharing, "excerpt" | "descripti
 async function shownPages(): Promise<{ path: string; title: string; about?: string }[]> {
   const columns = "slug,title,content,excerpt,description,canonical_url,noindex";
   const rows = await readAll(wherePublic(visitorClient().from("pages").select(columns), pages).order("slug"));
-  const lists = staticPages.filter(({ path }) => isMarkdownList(path));
+  const lists = staticPages.filter(({ path }) => findMarkdownList(path));
   const all = new Map<string, { path: string; title: string; about?: string }>();
   for (const page of lists) all.set(page.path, page);
   for (const row of rows) {
     const path = `/${row.slug}`;
     if (!isIndexed(row)) all.delete(path);
-    else if (isMarkdownList(path) || !isEmpty(row.content))
+    else if (findMarkdownList(path) || !isEmpty(row.content))
       all.set(path, { path, title: row.title, about: getAbout(row) });
   }
   const texts = [...all.values()].filter(({ path }) => !WITHOUT_TEXT.includes(path));

@@ -2,8 +2,22 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { publish, save, write } from "../support/admin-actions";
 import { becomeAdmin, expect, test } from "../support/fixtures";
-import { copyProject, followDocument, MIGRATIONS, NODE_TEST, runIn } from "../support/project-copy";
+import { copyProject, followDocument, runIn } from "../support/project-copy";
 import { startSite } from "../support/start-site";
+
+const VITEST = "node_modules/vitest/vitest.mjs";
+/** What hears of a new table, field or node: of formats, documents, migrations, imports, rights and columns. */
+const CHECKS = [
+  ...["--project", "unit", "--project", "integration"],
+  ...[
+    "rich-text-formats",
+    "unit/docs",
+    "unit/migrations",
+    "import-rules",
+    "integration/columns",
+    "integration/rights",
+  ],
+];
 
 test("the content type, the kind of field and the node of docs/adding-*.md can be written, found, published and read", async ({
   browser,
@@ -15,7 +29,7 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
   try {
     for (const [name, blocks] of [
       ["content-type", 4],
-      ["field-kind", 7],
+      ["field-kind", 8],
       ["node", 4],
     ] as const)
       expect(await followDocument(`docs/adding-a-${name}.md`, project.folder)).toHaveLength(blocks);
@@ -32,9 +46,8 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
     const typesAreRight = types.then(() =>
       runIn(project.folder, "node_modules/typescript/bin/tsc", "--noEmit"),
     );
-    const formatsAreRight = typesAreRight.then(() =>
-      runIn(project.folder, "node_modules/vitest/vitest.mjs", "run", "--project", "unit", NODE_TEST),
-    );
+    // The tests that CONTRIBUTING.md names for a new table, field or node.
+    const restIsRight = typesAreRight.then(() => runIn(project.folder, VITEST, "run", ...CHECKS));
 
     const page = await (await browser.newContext({ baseURL: site.url })).newPage();
     await becomeAdmin(page, site);
@@ -83,8 +96,12 @@ test("the content type, the kind of field and the node of docs/adding-*.md can b
     await expect(page.getByRole("region", { name: "Latest changes" })).toContainText(
       "Small boats turn first",
     );
-    await formatsAreRight;
-    expect(await readFile(join(project.folder, MIGRATIONS), "utf8")).toContain("_talks.sql");
+    const markdown = await reader.request.get("/talks.md");
+    expect(await markdown.text()).toContain(
+      "## [Small boats turn first](https://example.com/boats)\n\nA hall in Koper\n\nRudders and committees",
+    );
+    expect(await (await reader.request.get("/llms.txt")).text()).toContain("/talks.md)");
+    await restIsRight;
   } finally {
     await site?.stop();
     await project.remove();

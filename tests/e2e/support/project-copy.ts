@@ -1,28 +1,24 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 
-/** The test that tries the examples of every kind of node. */
-export const NODE_TEST = "tests/unit/rich-text-formats.test.tsx";
-/** The list of migrations that stay as they are. */
-export const MIGRATIONS = "tests/unit/migrations.sha256";
-/** The files that a site is built and run from; packages and public files are only linked. */
-const SOURCES = [
-  ...["app", "content", "scripts", "server", "supabase", "server.ts"],
-  ...["package.json", "package-lock.json", "remix.config.js", "remix.env.d.ts", "tsconfig.json"],
-  ...["vitest.config.ts", NODE_TEST, MIGRATIONS],
-];
+const run = promisify(execFile);
 
-/** A copy of the project that a test may change; call `remove()` at the end. */
+/** A copy of the project that a test may change; packages and public files are only linked. Call `remove()` at the end. */
 export async function copyProject(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "project-"));
-  await Promise.all(SOURCES.map((name) => cp(name, join(folder, name), { recursive: true })));
+  const { stdout } = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
+  const files = stdout.split("\0").filter((name) => existsSync(name) && !name.startsWith("public/"));
+  await Promise.all(files.map((name) => cp(name, join(folder, name))));
+  // The test of the documents asks Git which files there are.
+  await run("git", ["init", "--quiet"], { cwd: folder });
   await symlink(resolve("node_modules"), join(folder, "node_modules"));
   await mkdir(join(folder, "public"));
-  const files = (await readdir("public")).filter((name) => name !== "build");
-  await Promise.all(files.map((name) => symlink(resolve("public", name), join(folder, "public", name))));
+  const shown = (await readdir("public")).filter((name) => name !== "build");
+  await Promise.all(shown.map((name) => symlink(resolve("public", name), join(folder, "public", name))));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
@@ -67,7 +63,7 @@ function changed(text: string, diff: string, path: string): string {
 /** Runs a Node program in a copy of the project. @throws with its output if it fails */
 export async function runIn(folder: string, ...args: string[]): Promise<void> {
   try {
-    await promisify(execFile)(process.execPath, args, { cwd: folder });
+    await run(process.execPath, args, { cwd: folder });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`node ${args.join(" ")}:\n${stdout}${stderr}`);

@@ -3,7 +3,7 @@ import { computePosition, getRoomNeeded, MARGIN } from "./position";
 import type { Box } from "./use-box";
 import { seenHeight, useSeenChange } from "./visual-viewport";
 
-interface FloatingProps {
+export interface FloatingProps {
   /** The box that the surface belongs to. */
   box: Box;
   className: string;

@@ -61,7 +61,7 @@ test.describe("on a phone", () => {
     await editor.text.locator("figure img").tap();
     await expect(page.getByRole("dialog", { name: "Image" })).toBeVisible();
     await page.getByText("Credit, link and size").tap();
-    expect(await isCovered(".image-panel :is(input, select, button)")).toBe(false);
+    expect(await isCovered(".node-panel :is(input, select, button)")).toBe(false);
     await editor.caret("Line 9");
     await page.keyboard.type(" /");
     await expect(page.getByRole("listbox")).toBeVisible();
@@ -127,9 +127,9 @@ test.describe("on a phone", () => {
     await putAt("One", 150);
     await openKeyboard(260);
     await expect
-      .poll(async () => (await edges(".image-panel")).bottom)
+      .poll(async () => (await edges(".node-panel")).bottom)
       .toBeLessThanOrEqual((await foot()).top);
-    expect((await edges(".image-panel")).top).toBeGreaterThanOrEqual(await toolbar());
-    expect((await edges(".image-panel")).bottom).toBeLessThanOrEqual((await foot()).top);
+    expect((await edges(".node-panel")).top).toBeGreaterThanOrEqual(await toolbar());
+    expect((await edges(".node-panel")).bottom).toBeLessThanOrEqual((await foot()).top);
   });
 });

@@ -1,11 +1,11 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getNodeByKey, type NodeKey } from "lexical";
-import { type KeyboardEvent, useState } from "react";
+import { useState } from "react";
 import { MAX_ALT_LENGTH, MAX_CREDIT_LENGTH, MAX_SIDE } from "~/rich-text/nodes/image/image";
-import { isComposing } from "~/ui/keys";
 import { icons } from "../../icons";
+import { NodeField } from "../../node-panel/node-panel";
+import { useNodeChange } from "../../node-panel/use-node-change";
 import { $moveBlock } from "../../plugins/move-block";
-import { useUndoStep } from "../../use-undo-step";
 import { $remove } from "./image-keys";
 import { ImageLayout } from "./image-layout";
 import { ImageLink } from "./image-link";
@@ -20,44 +20,21 @@ interface ImageFormProps {
   getElement: () => HTMLImageElement | null;
 }
 
-/**
- * The settings of an image: layout, description, caption, credit, link and size. Not a <form>, because it is inside
- * the entry's form. Escape returns to the image in the text.
- */
+/** The settings of an image: layout, description, caption, credit, link and size. */
 export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProps) {
   const [editor] = useLexicalComposerContext();
   const [isOpen, setOpen] = useState(Boolean(image.credit || image.link));
-  const step = useUndoStep();
-  const change = (name: string, part: Partial<ImageFields>) => {
-    // Synchronously: a controlled field must have its new value when the event handler returns.
-    editor.update(
-      () => {
-        const node = $getNodeByKey(nodeKey);
-        if ($isImageNode(node)) node.setFields(part);
-      },
-      { tag: step.getTag(name), discrete: true },
-    );
-  };
+  const step = useNodeChange(nodeKey, $isImageNode);
+  const change = (name: string, part: Partial<ImageFields>) =>
+    step.change(name, (node) => node.setFields(part));
   const act = ($act: (key: NodeKey) => void) => editor.update(() => $act(nodeKey));
   const move = (direction: "up" | "down") =>
     editor.update(() => {
       const node = $getNodeByKey(nodeKey);
       if (node) $moveBlock(node, direction);
     });
-  const backToText = () => editor.getRootElement()?.focus();
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const isField = event.target instanceof HTMLInputElement;
-    // Enter that confirms a word in an input method does nothing else.
-    if (isComposing(event.nativeEvent)) return;
-    if (event.key !== "Escape" && !(event.key === "Enter" && isField)) return;
-    // Enter would submit the entry's form, and Escape would leave full screen.
-    event.preventDefault();
-    event.stopPropagation();
-    backToText();
-  };
   const words = (name: "alt" | "title" | "credit", label: string, hint: string) => (
-    <label className="image-words">
-      <span>{label}</span>
+    <NodeField label={label}>
       <input
         className="input"
         type="text"
@@ -70,7 +47,7 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
         }
         onBlur={step.end}
       />
-    </label>
+    </NodeField>
   );
   const side = (name: "width" | "height", label: string) => (
     <input
@@ -99,8 +76,7 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
   );
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields within it
-    <div className="image-form" onKeyDown={onKeyDown}>
+    <>
       <ImageLayout image={image} follows={follows} onChange={(part) => change("layout", part)} />
       {words("alt", "Description", "For screen readers")}
       {words("title", "Caption", "Shown below the image")}
@@ -133,7 +109,7 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
           />
         </span>
       </div>
-    </div>
+    </>
   );
 }
 

@@ -4,12 +4,9 @@ import {
   $getSelection,
   $isRangeSelection,
   COMMAND_PRIORITY_LOW,
-  COMMAND_PRIORITY_NORMAL,
   KEY_ARROW_DOWN_COMMAND,
   KEY_ARROW_UP_COMMAND,
   KEY_DOWN_COMMAND,
-  KEY_TAB_COMMAND,
-  type LexicalNode,
   mergeRegister,
   type NodeKey,
 } from "lexical";
@@ -18,14 +15,12 @@ import { selectionRect } from "../../floating/selection-rect";
 import { $selectBlock } from "../../insert";
 import { $removeBlock, $selectedBlock } from "../../plugins/selected-block";
 import { $isSolidBlock } from "../../provisional";
-import { $isCardNode } from "../card/card-node";
-import { $isDrawingNode } from "../drawing/drawing-node";
-import { $isBeside, $isImageNode } from "./image-node";
+import { $isBeside } from "./image-node";
 
 /**
- * Up and Down select an image or rule from an adjacent line, and the arrow keys move through images side by side. While
- * an image, a card or a drawing is selected, Tab goes to its settings. For the other keys of selected blocks see
- * plugins/selected-block.ts, and for Alt with Up or Down plugins/move-block.ts.
+ * Up and Down select an image or rule from an adjacent line, and the arrow keys move through images side by side. For the
+ * other keys of selected blocks see plugins/selected-block.ts, for Tab node-panel/node-panel.tsx, and for Alt with Up or
+ * Down plugins/move-block.ts.
  */
 export function useImageKeys(): void {
   const [editor] = useLexicalComposerContext();
@@ -34,25 +29,7 @@ export function useImageKeys(): void {
     return mergeRegister(
       editor.registerCommand(KEY_ARROW_UP_COMMAND, (event) => $enter(event, "up"), COMMAND_PRIORITY_LOW),
       editor.registerCommand(KEY_ARROW_DOWN_COMMAND, (event) => $enter(event, "down"), COMMAND_PRIORITY_LOW),
-      editor.registerCommand(
-        KEY_TAB_COMMAND,
-        (event) => {
-          const field =
-            $hasPanel($selectedBlock()) && !event.shiftKey ? getPanel(editor.getRootElement()) : null;
-          if (!field) return false;
-          event.preventDefault();
-          field.focus();
-          return true;
-        },
-        COMMAND_PRIORITY_NORMAL,
-      ),
-      editor.registerCommand(
-        KEY_DOWN_COMMAND,
-        (event) => {
-          return $goBeside(event);
-        },
-        COMMAND_PRIORITY_LOW,
-      ),
+      editor.registerCommand(KEY_DOWN_COMMAND, $goBeside, COMMAND_PRIORITY_LOW),
     );
 
     /** Selects the image or rule next to the caret's line; the browser would skip it. */
@@ -87,13 +64,6 @@ function $goBeside(event: KeyboardEvent): boolean {
   $selectBlock(other);
   return true;
 }
-
-function getPanel(root: HTMLElement | null): HTMLElement | null {
-  return root?.closest(".editor")?.querySelector<HTMLElement>(".image-panel :is(input, select)") ?? null;
-}
-
-const $hasPanel = (block: LexicalNode | null) =>
-  $isImageNode(block) || $isCardNode(block) || $isDrawingNode(block);
 
 /** Deletes an image; the caret goes to the text after it. */
 export function $remove(key: NodeKey): void {

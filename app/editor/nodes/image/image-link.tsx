@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { NodeField } from "../../node-panel/node-panel";
 import { completeUrl } from "../../plugins/links";
 
 interface ImageLinkProps {
@@ -14,8 +15,7 @@ export function ImageLink({ link, onChange }: ImageLinkProps) {
   // Undo and redo change the link too.
   const shown = (completeUrl(typed) ?? undefined) === link ? typed : (link ?? "");
   return (
-    <label className="image-words">
-      <span>Link</span>
+    <NodeField label="Link">
       <input
         className="input"
         type="text"
@@ -38,6 +38,6 @@ export function ImageLink({ link, onChange }: ImageLinkProps) {
           this site.
         </span>
       ) : null}
-    </label>
+    </NodeField>
   );
 }

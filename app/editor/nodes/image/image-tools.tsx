@@ -1,30 +1,40 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { Floating } from "../../floating/floating";
+import type { LexicalNode, NodeKey } from "lexical";
 import { useBox } from "../../floating/use-box";
+import { NodePanel } from "../../node-panel/node-panel";
+import { SelectedNode } from "../../node-panel/selected-node";
 import { ImageForm } from "./image-form";
 import { useImageKeys } from "./image-keys";
+import { $isImageNode, type ImageFields } from "./image-node";
 import { SizeHandle } from "./size-handle";
-import { type SelectedImage, useSelectedImage } from "./use-selected-image";
 
 /** The selected image's frame with the resize handle, and its settings below. */
 export function ImageTools() {
-  const selected = useSelectedImage();
   useImageKeys();
   return (
-    <>
-      <p className="vh" aria-live="polite">
-        {selected
-          ? `Image selected: ${selected.image.alt || "no description yet"}. Press Tab for its settings, or Alt and an arrow key to move it.`
-          : ""}
-      </p>
-      {selected ? <Tools key={selected.key} selected={selected} /> : null}
-    </>
+    <SelectedNode
+      $read={$readImage}
+      describe={({ image }) =>
+        `Image selected: ${image.alt || "no description yet"}. Press Tab for its settings`
+      }
+    >
+      {(selected) => <Tools {...selected} />}
+    </SelectedNode>
   );
 }
 
-function Tools({ selected: { key, image, follows } }: { selected: SelectedImage }) {
+interface SelectedImage {
+  image: ImageFields;
+  /** Whether the previous block is an image. */
+  follows: boolean;
+}
+
+const $readImage = (node: LexicalNode): SelectedImage | null =>
+  $isImageNode(node) ? { image: node.getFields(), follows: $isImageNode(node.getPreviousSibling()) } : null;
+
+function Tools({ nodeKey, image, follows }: SelectedImage & { nodeKey: NodeKey }) {
   const [editor] = useLexicalComposerContext();
-  const getElement = () => editor.getElementByKey(key)?.querySelector("img") ?? null;
+  const getElement = () => editor.getElementByKey(nodeKey)?.querySelector("img") ?? null;
   const box = useBox(() => getElement()?.getBoundingClientRect());
   if (!box) return null;
   return (
@@ -38,11 +48,11 @@ function Tools({ selected: { key, image, follows } }: { selected: SelectedImage 
           blockSize: box.height,
         }}
       >
-        <SizeHandle nodeKey={key} image={image} getElement={getElement} shown={box} />
+        <SizeHandle nodeKey={nodeKey} image={image} getElement={getElement} shown={box} />
       </div>
-      <Floating box={box} className="image-panel" label="Image" mayCover>
-        <ImageForm nodeKey={key} image={image} follows={follows} getElement={getElement} />
-      </Floating>
+      <NodePanel box={box} label="Image" mayCover>
+        <ImageForm nodeKey={nodeKey} image={image} follows={follows} getElement={getElement} />
+      </NodePanel>
     </>
   );
 }

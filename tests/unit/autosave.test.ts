@@ -48,10 +48,10 @@ const saved = JSON.stringify({ ok: true, savedAt: "2026-11-26T00:00:00Z", isOutd
 test("what several ask to be saved while a draft is being sent is sent once", async () => {
   const server = await startServer();
   const { autosave } = openForm(server.url);
-  autosave.changed();
+  autosave.recordChange();
   const first = autosave.flush();
   const response = await server.next();
-  autosave.changed();
+  autosave.recordChange();
   // As when a tab is shown again: its window gets the focus, too.
   const others = [autosave.flush(), autosave.flush()];
   response.end(saved);
@@ -66,7 +66,7 @@ test.each([
 ])("an answer of a proxy with status %i is no saved draft", async (status, answer) => {
   const server = await startServer();
   const { autosave, states } = openForm(server.url);
-  autosave.changed();
+  autosave.recordChange();
   const sent = autosave.flush();
   (await server.next()).writeHead(status).end(JSON.stringify(answer));
   await sent;
@@ -86,10 +86,10 @@ test("after a long outage a text is sent within five seconds of the site's retur
     vi.unstubAllGlobals();
   });
   const { autosave, states } = openForm("http://site.invalid/");
-  autosave.changed();
+  autosave.recordChange();
   for (let seconds = 0; seconds < 580; seconds += 10) await vi.advanceTimersByTimeAsync(10_000);
   expect(states.at(-1)).toMatchObject({ kind: "rejected", status: 0 });
   isUp = true;
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(states.at(-1)).toMatchObject({ kind: "saved" });
+  expect(states.at(-1)).toMatchObject({ kind: "kept" });
 });

@@ -20,7 +20,7 @@ const local = (at: number) => ({ storageKey: `draft/${at}`, localDraft: { at } }
 
 test("a form without a draft is unchanged, one with a draft is saved as that draft", () => {
   expect(opened().draftState).toEqual({ kind: "unchanged" });
-  expect(opened({ at: "now" }).draftState).toEqual({ kind: "saved", at: "now" });
+  expect(opened({ at: "now" }).draftState).toEqual({ kind: "kept", at: "now" });
 });
 
 test("a form rejected because its author is signed out says so until the next draft", () => {
@@ -28,11 +28,11 @@ test("a form rejected because its author is signed out says so until the next dr
   expect(state.draftState).toMatchObject({ kind: "rejected", status: 401 });
   const next = after(state, {
     type: "autosaved",
-    draftState: { kind: "saved", at: "now" },
+    draftState: { kind: "kept", at: "now" },
     isOutdated: false,
   });
   expect(after(next, { type: "page-changed", version: "1", rejection: next.rejection }).draftState.kind).toBe(
-    "saved",
+    "kept",
   );
 });
 
@@ -54,8 +54,8 @@ test("another local draft takes the place of the text, which is kept as one", ()
     { type: "saved", isChangedSince: true },
     { type: "restored", draft: second, replaced: aside },
   );
-  expect(state).toMatchObject({ restored: second, others: [aside, first], fills: 1, isDraftSaved: false });
-  expect(after(state, { type: "deleted", draft: first }).others).toEqual([aside]);
+  expect(state).toMatchObject({ restored: second, others: [aside, first], fills: 1, isRowSaved: false });
+  expect(after(state, { type: "draft-discarded", draft: first }).others).toEqual([aside]);
 });
 
 test("a form is filled again by the save after a conflict, and only by that", () => {
@@ -77,7 +77,7 @@ test("a row that was saved elsewhere is outdated until this form has its text or
     baseVersion: "2",
   });
   const touched = after(opened({ at: "now" }), { type: "saved-elsewhere", isTouched: true });
-  expect(touched.draftState.kind).toBe("saved");
+  expect(touched.draftState.kind).toBe("kept");
   const saved = after(touched, { type: "page-changed", version: "2", rejection: undefined });
   expect(saved).toMatchObject({ isOutdated: false, baseVersion: undefined });
 });
@@ -88,5 +88,5 @@ test("a draft that equals the saved row counts as saved", () => {
     draftState: { kind: "unchanged" },
     isOutdated: true,
   });
-  expect(state).toMatchObject({ isDraftSaved: true, isOutdated: true });
+  expect(state).toMatchObject({ isRowSaved: true, isOutdated: true });
 });

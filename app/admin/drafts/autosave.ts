@@ -72,14 +72,14 @@ export class Autosave {
   get isFailing(): boolean {
     return this.isUnsent && this.failures > 0;
   }
-  /** Whether closing the page now would lose changes. */
-  isAtRisk(): boolean {
+  /** Writes the latest changes to local storage now. Returns false if closing the page would still lose them. */
+  flushLocal(): boolean {
     this.localWrites.flush();
-    return this.isUnsent && !this.inBrowser;
+    return !this.isUnsent || this.inBrowser;
   }
 
   /** Call this on every change to the form. */
-  changed(): void {
+  recordChange(): void {
     this.revision++;
     this.localWrites.schedule();
     if (this.revision === this.sentRevision + 1 && this.failures === 0) this.report({ kind: "changed" });
@@ -87,9 +87,9 @@ export class Autosave {
   }
 
   /** Records the local draft that the form was refilled with. Returns false if local storage could not take it. */
-  restored({ submitted }: LocalDraft): boolean {
+  adoptDraft({ submitted }: LocalDraft): boolean {
     this.submitted = submitted ?? this.submitted;
-    this.changed();
+    this.recordChange();
     this.localWrites.flush();
     return this.inBrowser;
   }
@@ -146,7 +146,7 @@ export class Autosave {
   }
 
   /** Call this when what was submitted has been saved. Returns its texts. */
-  saved(): LocalDraft["submitted"] {
+  finishSave(): LocalDraft["submitted"] {
     if (!this.isSaving) return undefined;
     const { submitted, savedRevision } = this;
     this.sentRevision = savedRevision;
@@ -168,7 +168,7 @@ export class Autosave {
    * Call this when another tab has saved these texts. Returns false if this form's texts differ; otherwise asks the
    * server for the version of the row, from which the edit continues.
    */
-  savedElsewhere(texts: Record<string, string>): boolean {
+  acceptSaveOfOtherTab(texts: Record<string, string>): boolean {
     const own = this.getLocalDraft()?.fields ?? {};
     const names = Object.keys({ ...own, ...texts }).filter((name) => !OF_THE_FORM.has(name));
     if (names.some((name) => own[name] !== texts[name])) return false;
@@ -223,7 +223,7 @@ export class Autosave {
       this.overwriteVersion = undefined;
       deleteLocalDraft(storageKey, this.getDraftVersion(revision));
       this.report(
-        response.savedAt ? { kind: "saved", at: response.savedAt } : { kind: "unchanged" },
+        response.savedAt ? { kind: "kept", at: response.savedAt } : { kind: "unchanged" },
         response.isOutdated,
       );
       const version = response.version ?? savedVersion;

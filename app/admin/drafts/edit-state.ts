@@ -5,7 +5,7 @@ import type { PendingDraft } from "./pending-draft";
 export type DraftState =
   | { kind: "unchanged" }
   | { kind: "changed" }
-  | { kind: "saved"; at: string }
+  | { kind: "kept"; at: string }
   /** The server does not have the text; status 0 if it was unreachable. `inBrowser`: whether local storage has it. */
   | { kind: "rejected"; status: number; message: string; newerDraft?: string; inBrowser: boolean };
 
@@ -24,7 +24,7 @@ export interface EditState extends PageData {
   /** The version of the row that was found to have this form's text: the edit continues from there. */
   baseVersion?: string | undefined;
   /** Whether the row has been saved with the form's text since the form was filled with a draft. */
-  isDraftSaved: boolean;
+  isRowSaved: boolean;
   /** The local draft that fills the form, until the row is saved. */
   restored: PendingDraft | null;
   /** Other local drafts of the row. */
@@ -49,16 +49,16 @@ export type EditEvent =
   | { type: "saved-elsewhere"; isTouched: boolean }
   /** The author fills the form with another local draft; `replaced` is what was in it, stored as one. */
   | { type: "restored"; draft: PendingDraft; replaced: PendingDraft | null }
-  | { type: "deleted"; draft: PendingDraft };
+  | { type: "draft-discarded"; draft: PendingDraft };
 
 export function getInitialState({ draft, ...page }: PageData & { draft: { at: string } | null }): EditState {
   return {
     ...page,
     draftState:
       getSignedOut(page.rejection, { inBrowser: false }) ??
-      (draft ? { kind: "saved", at: draft.at } : { kind: "unchanged" }),
+      (draft ? { kind: "kept", at: draft.at } : { kind: "unchanged" }),
     isOutdated: false,
-    isDraftSaved: false,
+    isRowSaved: false,
     restored: null,
     others: [],
     fills: 0,
@@ -80,7 +80,7 @@ export function changeState(state: EditState, event: EditEvent): EditState {
         ...state,
         draftState: event.draftState,
         isOutdated: state.isOutdated || event.isOutdated,
-        isDraftSaved: state.isDraftSaved || event.draftState.kind === "unchanged",
+        isRowSaved: state.isRowSaved || event.draftState.kind === "unchanged",
       };
     case "rebased":
       return { ...state, isOutdated: false, baseVersion: event.version };
@@ -90,11 +90,11 @@ export function changeState(state: EditState, event: EditEvent): EditState {
       return {
         ...state,
         draftState: { kind: event.isChangedSince ? "changed" : "unchanged" },
-        isDraftSaved: true,
+        isRowSaved: true,
       };
     case "saved-elsewhere": {
       // The draft that filled this form was the other tab's, which has saved it since.
-      const isGone = state.draftState.kind === "saved" && !event.isTouched;
+      const isGone = state.draftState.kind === "kept" && !event.isTouched;
       return { ...state, isOutdated: true, draftState: isGone ? { kind: "changed" } : state.draftState };
     }
     case "restored": {
@@ -104,10 +104,10 @@ export function changeState(state: EditState, event: EditEvent): EditState {
         restored: event.draft,
         others: event.replaced ? [event.replaced, ...others] : others,
         fills: state.fills + 1,
-        isDraftSaved: false,
+        isRowSaved: false,
       };
     }
-    case "deleted":
+    case "draft-discarded":
       return { ...state, others: state.others.filter((other) => other !== event.draft) };
   }
 }

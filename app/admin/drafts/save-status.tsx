@@ -36,7 +36,7 @@ function StatusText({ draftState, savedAt }: Omit<SaveStatusProps, "others">) {
       ) : null;
     case "changed":
       return <>Not saved yet</>;
-    case "saved":
+    case "kept":
       return (
         <>
           Changes kept <LocalTime at={draftState.at} />

@@ -40,11 +40,11 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
   });
   const autosave = instance.current;
   const [isOpenElsewhere, publish] = useOtherTab(`${slug}/${id}`, (texts) => {
-    if (!autosave.isSaving && !autosave.savedElsewhere(texts))
+    if (!autosave.isSaving && !autosave.acceptSaveOfOtherTab(texts))
       dispatch({ type: "saved-elsewhere", isTouched: autosave.isTouched });
   });
   const confirmSaved = () => {
-    const texts = autosave.saved();
+    const texts = autosave.finishSave();
     if (texts) publish(texts);
   };
 
@@ -97,7 +97,7 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
   return {
     autosave,
     isOpenElsewhere,
-    onInput: () => autosave.changed(),
+    onInput: () => autosave.recordChange(),
     onSubmit: () => autosave.startSave(),
     /** Deletes the row's local drafts. Resolves once no draft is being sent either. */
     discard: async () => {

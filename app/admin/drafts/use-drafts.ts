@@ -56,9 +56,9 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been filled again
   useEffect(() => {
     if (fills > 0 ? !restored : !isTouched(form.current, fields)) return;
-    if (!restored) autosave.changed();
+    if (!restored) autosave.recordChange();
     // The restored text now belongs to this form.
-    else if (autosave.restored(restored.localDraft))
+    else if (autosave.adoptDraft(restored.localDraft))
       deleteLocalDraft(restored.storageKey, restored.storedVersion);
     // Without delay, because the server can tell whether this text was in fact saved while the page was being left.
     void autosave.flush();
@@ -87,7 +87,7 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
       (!restored && (draft?.isOutdated ?? false)),
     deleteOther: (other: PendingDraft) => {
       deleteLocalDraft(other.storageKey);
-      dispatch({ type: "deleted", draft: other });
+      dispatch({ type: "draft-discarded", draft: other });
     },
     /** Fills the form with another local draft, and stores the current text as one in its place. */
     restore: (other: PendingDraft) => {

@@ -17,7 +17,7 @@ export function useUnsavedGuard(autosave: Autosave, isRejected: boolean): void {
   /** Where to go once the form is saved: the router drops a blocked navigation when the save's response arrives. */
   const destination = useRef<Location | null>(null);
   useLeaveGuard({
-    getQuestion: () => (autosave.isAtRisk() ? QUESTION : null),
+    getQuestion: () => (autosave.flushLocal() ? null : QUESTION),
     isUnsaved: () => autosave.isUnsent || autosave.isSaving,
     settle: (to) => {
       destination.current = autosave.isSaving ? to : null;

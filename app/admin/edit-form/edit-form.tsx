@@ -97,14 +97,14 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
     entry?.version ??
     "";
   const shown = restored?.values ?? rejection?.values ?? values;
-  const noticeDraft = text.isDraftSaved ? null : restored ? toNoticeDraft(restored) : draft;
+  const noticeDraft = text.isRowSaved ? null : restored ? toNoticeDraft(restored) : draft;
   const title = entry?.title;
   const isShown = entry && !entry.scheduledFor && (!publish || values[publish.column]);
   const isOnSite = Boolean(single || isShown);
   const isNew = !title && !version;
   const isUnsaved = !entry && !rejection?.remote;
   const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
-  const discard = draftState.kind === "saved" && !noticeDraft ? DISCARD : null;
+  const discard = draftState.kind === "kept" && !noticeDraft ? DISCARD : null;
   const remove = entry && !single ? DELETE : null;
   const publication = getPublication(fields, entry);
   const { media, main, aside } = divideFields(collection);

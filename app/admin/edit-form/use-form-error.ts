@@ -15,7 +15,7 @@ export function useFormError(
   if (before.current.rejection !== rejection) before.current = { rejection, draftState };
   if (!rejection || rejection.status === 401) return null;
   const isLater = draftState !== before.current.draftState;
-  const isAccepted = draftState.kind === "saved" && isLater;
+  const isAccepted = draftState.kind === "kept" && isLater;
   if (rejection.status === 403 && isAccepted) return null;
   if (rejection.status === 503 && isAccepted) return AGAIN;
   // The save reached the server; only the response was lost.

@@ -22,7 +22,7 @@ export function useRetry(
   };
 
   useEffect(() => {
-    if (draftState.kind === "saved") retry.current();
+    if (draftState.kind === "kept") retry.current();
   }, [draftState]);
   useEffect(() => {
     if (!isWaiting) return;

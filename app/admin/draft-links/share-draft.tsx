@@ -6,6 +6,7 @@ import type { Answer } from "~/ui/form/answer";
 import { showToast } from "~/ui/toast-message";
 import { CopyInput } from "../copy-input";
 import type { Autosave } from "../drafts/autosave";
+import { flushOrWarn } from "../drafts/flush-or-warn";
 import { Link } from "../icons";
 import type { LinksChanged } from "./link-actions.server";
 
@@ -15,13 +16,6 @@ interface ShareDraftProps {
   links: DraftLink[];
   autosave: Autosave;
 }
-
-const NOT_SENT = {
-  title: "No link yet",
-  description:
-    "Your latest changes couldn’t be sent to the server. Nothing is lost: the line beside Save says why.",
-  kind: "destructive",
-} as const;
 
 /**
  * The part of the edit form with secret links to the draft. Without JavaScript, its buttons submit the form, which
@@ -41,9 +35,7 @@ export function ShareDraft({ action, autosave, ...page }: ShareDraftProps) {
 
   const send = (fields: Record<string, string>) => fetcher.submit(fields, { method: "post", action });
   const share = async () => {
-    await autosave.flush();
-    if (autosave.isFailing) showToast(NOT_SENT);
-    else send({ share: "", days: days.current?.value ?? "" });
+    if (await flushOrWarn(autosave, "No link yet")) send({ share: "", days: days.current?.value ?? "" });
   };
   return (
     // Nothing here is a field of the entry, so changing it must not count as an edit.

@@ -1,14 +1,7 @@
 import { useSubmit } from "@remix-run/react";
-import { showToast } from "~/ui/toast-message";
 import type { Autosave } from "../drafts/autosave";
+import { flushOrWarn } from "../drafts/flush-or-warn";
 import { Copy } from "../icons";
-
-const NOT_SENT = {
-  title: "Not duplicated",
-  description:
-    "Your latest changes couldn’t be sent to the server. Nothing is lost: the line beside Save says why.",
-  kind: "destructive",
-} as const;
 
 /**
  * Copies the entry as its form shows it, and opens the copy. With JavaScript, the draft is saved first; without it, the
@@ -17,9 +10,7 @@ const NOT_SENT = {
 export function DuplicateButton({ autosave }: { autosave: Autosave }) {
   const submit = useSubmit();
   const duplicate = async () => {
-    await autosave.flush();
-    if (autosave.isFailing) showToast(NOT_SENT);
-    else submit({ intent: "duplicate" }, { method: "post" });
+    if (await flushOrWarn(autosave, "Not duplicated")) submit({ intent: "duplicate" }, { method: "post" });
   };
   return (
     <button

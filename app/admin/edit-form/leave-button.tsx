@@ -1,16 +1,16 @@
 import { useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { isReachable } from "~/realtime/is-reachable";
-import { showToast, type ToastMessage } from "~/ui/toast-message";
 import type { Autosave } from "../drafts/autosave";
+import { flushOrWarn } from "../drafts/flush-or-warn";
 
 interface LeaveButtonProps {
   /** The name under which the form is sent without JavaScript. */
   name: string;
   to: string;
   autosave: Autosave;
-  /** What is said if the draft could not be sent. */
-  notSent: ToastMessage;
+  /** What is said if the draft could not be sent, as `flushOrWarn` says it. */
+  notSent: [title: string, lead: string];
   /** Whether nothing has been typed: then the form is submitted in any case. */
   isBlank?: boolean;
   children: ReactNode;
@@ -23,9 +23,7 @@ interface LeaveButtonProps {
 export function LeaveButton({ name, to, autosave, notSent, isBlank, children }: LeaveButtonProps) {
   const navigate = useNavigate();
   const open = async () => {
-    await autosave.flush();
-    if (autosave.isFailing) showToast(notSent);
-    else if (await isReachable("Not opened")) navigate(to);
+    if ((await flushOrWarn(autosave, ...notSent)) && (await isReachable("Not opened"))) navigate(to);
   };
   return (
     <button

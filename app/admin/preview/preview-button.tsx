@@ -2,13 +2,6 @@ import type { Autosave } from "../drafts/autosave";
 import { LeaveButton } from "../edit-form/leave-button";
 import { Eye } from "../icons";
 
-const NOT_SENT = {
-  title: "No preview yet",
-  description:
-    "The preview needs your latest changes, which couldn’t be sent to the server. Nothing is lost: the line beside Save says why.",
-  kind: "destructive",
-} as const;
-
 interface PreviewButtonProps {
   to: string;
   isBlank: boolean;
@@ -17,7 +10,11 @@ interface PreviewButtonProps {
 
 /** Opens a preview of the form's content. */
 export const PreviewButton = (props: PreviewButtonProps) => (
-  <LeaveButton name="preview" notSent={NOT_SENT} {...props}>
+  <LeaveButton
+    name="preview"
+    notSent={["No preview yet", "The preview needs your latest changes, which"]}
+    {...props}
+  >
     <Eye />
     Preview
   </LeaveButton>

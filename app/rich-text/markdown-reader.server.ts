@@ -3,6 +3,7 @@ import { Thread } from "~/runtime/thread.server";
 import { limits } from "./limits";
 import { kept, type ParsedMarkdown, type RewriteAddress, treeToDocument } from "./markdown.server";
 import type { TreeAnswer, TreeQuestion } from "./markdown-tree-thread";
+import type { Formulas } from "./math-syntax";
 
 /** Bytes of one text: Markdown's escapes can double its length. */
 const MAX_BYTES = limits.textBytes * 2;
@@ -32,7 +33,12 @@ export class MarkdownReader {
   }
 
   /** Like `markdownToDocument`; `title` is the text's existing title. @throws if the thread cannot be started */
-  async read(markdown: string, title?: string, rewrite?: RewriteAddress): Promise<ParsedMarkdown> {
+  async read(
+    markdown: string,
+    title?: string,
+    rewrite?: RewriteAddress,
+    formulas?: Formulas,
+  ): Promise<ParsedMarkdown> {
     if (Buffer.byteLength(markdown) > MAX_BYTES) {
       return unreadable(`The text is too long: at most ${MAX_BYTES / 1_000_000} MB of Markdown can be read.`);
     }
@@ -40,7 +46,7 @@ export class MarkdownReader {
     if (this.#left <= 0) return unreadable("The texts before it took too long. Import it by itself.");
     await this.#thread.start();
     const start = performance.now();
-    const question: TreeQuestion = { markdown, kept, limits: TREE_LIMITS };
+    const question: TreeQuestion = { markdown, formulas, kept, limits: TREE_LIMITS };
     const answer = await this.#thread.ask(question, signalAfter(this.#left));
     // Timers may end a fraction of a millisecond early.
     this.#left -= Math.ceil(performance.now() - start);

@@ -9,7 +9,7 @@ import { inlineElements, MARKS } from "./inline-elements";
 import { type KeptElements, nestBlocks } from "./markdown-elements";
 import { joinHtml, MARK, readHtmlBlocks } from "./markdown-html";
 import type { Format } from "./markdown-phrasing";
-import { mathFromMarkdown, mathSyntax } from "./math-syntax";
+import { createMathSyntax, type Formulas, mathFromMarkdown } from "./math-syntax";
 import type { CalloutKind } from "./nodes/quote/callout";
 import { calloutNames } from "./nodes/quote/callout-names";
 
@@ -39,10 +39,10 @@ declare module "mdast" {
  * that are lost are in the root's `data.elements`. Can take quadratic time or worse: 80 KB of consecutive headings
  * take minutes. Untrusted input must go through markdown-reader.server.ts.
  */
-export function parseMarkdown(markdown: string, kept: KeptElements = {}): Root {
+export function parseMarkdown(markdown: string, kept: KeptElements = {}, formulas: Formulas = "read"): Root {
   const root = fromMarkdown(markdown, {
     // One tilde is a subscript elsewhere.
-    extensions: [gfm({ singleTilde: false }), mathSyntax, emphasisSyntax],
+    extensions: [gfm({ singleTilde: false }), createMathSyntax(formulas), emphasisSyntax],
     mdastExtensions: [...gfmFromMarkdown(), mathFromMarkdown],
   });
   markCallouts(root, markdown);

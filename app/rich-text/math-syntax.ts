@@ -1,6 +1,7 @@
 import type { Extension as FromMarkdown, Handle } from "mdast-util-from-markdown";
 import type { Code, Extension, State, Token, TokenizeContext, Tokenizer } from "micromark-util-types";
 import type { InlineMath } from "./math";
+import { BACKSLASH, BRACE, DOLLAR, isDigit, isInWord, isLineEnd, isSpace, SIGNS } from "./math-codes";
 
 declare module "micromark-util-types" {
   interface TokenTypeMap {
@@ -11,22 +12,22 @@ declare module "micromark-util-types" {
   }
 }
 
-/** Character codes in micromark's tokenizers; codes below 0 are line endings and tabs. */
-const DOLLAR = 36;
-const BACKSLASH = 92;
-const isLineEnd = (code: Code) => code !== null && code < -2;
-const isSpace = (code: Code) => code === null || code < 0 || code === 32;
-const isDigit = (code: Code) => code !== null && code >= 48 && code <= 57;
+/** What dollars mean: formulas, formulas only where nothing else is likely, or dollars. */
+export type Formulas = "read" | "careful" | "off";
 
 /**
  * Formulas in Markdown, by Pandoc's rule: `$x$` is a formula if no space follows the first dollar or precedes the last,
  * and no digit follows the last, so prices stay text. `$$x$$` works as well. Formulas on lines of their own are between
- * `$$` and `$$`. Takes linear time.
+ * `$$` and `$$`. "careful", in texts of other systems, which may contain variables of a shell: a dollar before a brace
+ * or after a letter begins no formula, and one before a digit only what is no price. Takes linear time.
  */
-export const mathSyntax: Extension = {
-  flow: { [DOLLAR]: { name: "mathBlock", tokenize: tokenizeBlock, concrete: true } },
-  text: { [DOLLAR]: { name: "math", tokenize: tokenizeInline } },
-};
+export const createMathSyntax = (formulas: Formulas): Extension =>
+  formulas === "off"
+    ? {}
+    : {
+        flow: { [DOLLAR]: { name: "mathBlock", tokenize: tokenizeBlock, concrete: true } },
+        text: { [DOLLAR]: { name: "math", tokenize: createInline(formulas === "careful") } },
+      };
 
 /** Nodes for formulas: `inlineMath`, as in remark-math, and code in the language "math", as on GitHub. */
 export const mathFromMarkdown: FromMarkdown = {
@@ -54,9 +55,20 @@ function leave(this: ThisParameterType<Handle>, token: Token): void {
   this.exit(token);
 }
 
-function tokenizeInline(this: TokenizeContext, ...[effects, ok, nok]: Parameters<Tokenizer>): State {
+const createInline = (isCareful: boolean): Tokenizer =>
+  function (...of) {
+    return tokenizeFormula(...of, isCareful ? this.previous : undefined);
+  };
+
+/** `previous`: the character before it; undefined if any dollar may begin a formula. */
+function tokenizeFormula(
+  ...[effects, ok, nok, previous]: [...Parameters<Tokenizer>, Code | undefined]
+): State {
   let last = DOLLAR;
   let size = 1;
+  /** Whether it could be a price so far: a number, and no sign of LaTeX. */
+  let isPrice = false;
+  let hasSpace = false;
   return start;
 
   function start(code: Code): State | undefined {
@@ -73,14 +85,20 @@ function tokenizeInline(this: TokenizeContext, ...[effects, ok, nok]: Parameters
   }
   function first(code: Code): State | undefined {
     if (code === DOLLAR || isSpace(code)) return nok(code);
+    if (previous !== undefined && size === 1) {
+      if (code === BRACE || isInWord(previous)) return nok(code);
+      isPrice = isDigit(code);
+    }
     effects.exit("mathFence");
     effects.enter("mathLine");
     return inside(code);
   }
   function inside(code: Code): State | undefined {
     if (code === null) return nok(code);
+    if (SIGNS.has(code)) isPrice = false;
+    if (isSpace(code)) hasSpace = true;
     if (code === DOLLAR) {
-      if (isSpace(last)) return nok(code);
+      if (isSpace(last) || (isPrice && hasSpace)) return nok(code);
       effects.exit("mathLine");
       effects.enter("mathFence");
       effects.consume(code);
@@ -114,7 +132,7 @@ function tokenizeInline(this: TokenizeContext, ...[effects, ok, nok]: Parameters
     return after;
   }
   function after(code: Code): State | undefined {
-    if (size === 1 && isDigit(code)) return nok(code);
+    if (size === 1 && (isDigit(code) || (isPrice && isInWord(code)))) return nok(code);
     effects.exit("mathFence");
     effects.exit("math");
     return ok(code);

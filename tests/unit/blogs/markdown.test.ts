@@ -49,3 +49,36 @@ test("Markdown: players in raw HTML become cards", async () => {
   });
   expect(blog.get("A").content.root.children.map(({ type }) => type)).toEqual(["card"]);
 });
+
+test("Markdown: dollars are formulas where the old site showed them, else variables and prices", async () => {
+  const shell = `Copy \${HOME}/a to \${HOME}/b, $SRC/$DST; US$5/$6, a$b$`;
+  const maths = "Of $x^2$, $10^6$ and $2n$ $\\alpha$";
+  const formulas = (row: unknown) =>
+    [...JSON.stringify(row).matchAll(/"type":"math","version":1,"text":"([^"]+)"/g)].map(([, text]) => text);
+  const texts = async (files: Record<string, string>, system = "_config.yml") => {
+    const blog = await read({ [system]: "", ...files });
+    return (title: string) => ({ text: blog.text(title), formulas: formulas(blog.get(title).content) });
+  };
+  const post = (title: string, text: string, more = "") => `---\ntitle: ${title}\n${more}---\n${text}`;
+  const plain = await texts({
+    "_posts/2020-01-02-a.md": post("Shell", shell),
+    "_posts/2020-01-02-b.md": post("Said", `${maths}, $k$`, "mathjax: true\n"),
+    "_posts/2020-01-02-c.md": post("Shown", "$$\ny\n$$\n\nso $y$"),
+    "_posts/2020-01-02-d.md": post("Code", "`echo $$ $$`, $A/$"),
+  });
+  expect(plain("Shell")).toEqual({ text: shell, formulas: [] });
+  expect(plain("Said").formulas).toEqual(["x^2", "10^6", "2n", "\\\\alpha", "k"]);
+  expect(plain("Shown").formulas).toEqual(["y"]);
+  expect(plain("Code").formulas).toEqual([]);
+  for (const making of ["_includes/head.html", "package.json"]) {
+    const shown = await texts({
+      [making]: "katex",
+      "_posts/2020-01-02-a.md": post("Shell", `Copy \${HOME}/a to \${HOME}/b; US$5/$6, a$b$`),
+      "_posts/2020-01-02-b.md": post("Both", "$x$, from $5 to 6$ and $5/$x"),
+      "_posts/2020-01-02-c.md": post("Off", "$x$", "math: false\n"),
+    });
+    expect(shown("Shell").formulas).toEqual([]);
+    expect(shown("Both").formulas).toEqual(["x"]);
+    expect(shown("Off").formulas).toEqual([]);
+  }
+});

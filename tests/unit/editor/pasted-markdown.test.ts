@@ -7,14 +7,14 @@ test("pasted Markdown keeps a callout with empty lines in one piece, and formula
   const editor = await openEditor(["Before"]);
   await editor.press("Enter");
   await editor.paste({
-    "text/plain": "> [!TIP]\n> Mind the gap.\n>\n> And the door.\n\n$$\nx^2\n$$\n\nAfter",
+    "text/plain": `> [!TIP]\n> Mind the gap.\n>\n> And the door.\n\n$$\nx^2\n$$\n\nAfter \${A}/\${B}`,
   });
   const blocks = editor.blocks();
   expect(outline(blocks)).toEqual([
     "paragraph: Before",
     "quote: Mind the gap.And the door.",
     "code: x^2",
-    "paragraph: After",
+    `paragraph: After \${A}/\${B}`,
   ]);
   expect(blocks[1]).toMatchObject({ children: [{}, { type: "linebreak" }, {}], $: { callout: "tip" } });
   expect(blocks[2]).toMatchObject({ language: "math" });

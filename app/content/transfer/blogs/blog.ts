@@ -54,8 +54,8 @@ export interface BlogEntry extends EntryDate {
   anchors?: Anchor[];
 }
 
-/** `hasBareLines`: blank lines and line breaks stand for <p> and <br>. */
-type EntryText = { html: string; hasBareLines?: boolean } | { markdown: string };
+/** `hasBareLines`: blank lines and line breaks stand for <p> and <br>. `hasFormulas`: dollars mean formulas. */
+type EntryText = { html: string; hasBareLines?: boolean } | { markdown: string; hasFormulas?: boolean };
 
 /** "1 post without text will not be imported: “Rain”." */
 export const nameEmpty = (names: string[], singular = "entry", plural = "entries") => {

@@ -34,7 +34,7 @@ export async function readText(
   const parsed: ParsedText =
     "html" in text
       ? { title: null, ...readEntryHtml(text, entry, addresses) }
-      : await readEntryMarkdown(text.markdown, entry, reader, addresses);
+      : await readEntryMarkdown(text, entry, reader, addresses);
   if (!parsed.ok) return parsed;
   const document = withCover(withPlayerCards(parsed.document), entry, addresses, parsed.losses);
   if (isEmpty(document)) return { ok: false, message: "it has no text." };
@@ -71,20 +71,22 @@ const readEntryHtml = (
   });
 
 async function readEntryMarkdown(
-  markdown: string,
+  { markdown, hasFormulas }: { markdown: string; hasFormulas?: boolean },
   entry: BlogEntry,
   reader: MarkdownReader,
   addresses: Addresses,
 ) {
   const links = new Set<string>();
-  const parsed = await reader.read(markdown, entry.title || undefined, (address, kind) => {
+  const rewrite = (address: string, kind: "image" | "link") => {
     // Without its leading slash it is not a valid address, so the reader reports it.
     if (kind === "image") return addresses.image(address, entry) ?? address.replace(/^\/+/, "");
     const url = addresses.link(address, entry);
     if (safeUrl(url) !== null) return url;
     links.add(cutText(url, 60));
     return null;
-  });
+  };
+  const formulas = hasFormulas ? "careful" : "off";
+  const parsed = await reader.read(markdown, entry.title || undefined, rewrite, formulas);
   if (links.size > 0) parsed.losses.push(`Links not allowed here: ${[...links].slice(0, 10).join(", ")}.`);
   return parsed;
 }

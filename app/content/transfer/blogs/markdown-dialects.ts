@@ -58,7 +58,7 @@ export function readDialects(
 }
 
 /** Changes the parts of a text outside code blocks and inline code. */
-function outsideCode(markdown: string, change: (text: string) => string): string {
+export function outsideCode(markdown: string, change: (text: string) => string): string {
   const parts: string[] = [];
   let lines: string[] = [];
   let fence = "";

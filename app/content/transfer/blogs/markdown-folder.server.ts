@@ -14,6 +14,7 @@ import { listInserted } from "./inserted-values";
 import { readDialects } from "./markdown-dialects";
 import { type Folder, findFolder, TEXT_NAME } from "./markdown-systems";
 import { readUtf8OrName } from "./read-utf8";
+import { hasMath, showsMath } from "./shown-math.server";
 
 /** Files about the folder itself. */
 const ABOUT = /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security)$/i;
@@ -33,6 +34,7 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const finder = new FileFinder(names);
   const { system, site } = folder;
   const hidesAny = mayHideAny(config);
+  const isMathOn = system === "Obsidian" || (await showsMath(files, names));
   const hidden = system === "Hugo" ? await findHiddenFolders(files, names) : [];
   const blog: Blog = { system, site, entries: [], files, notes: [], ignored: [] };
   for (const name of names) {
@@ -50,7 +52,8 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
     else if (isAbout(name, parts.values)) blog.ignored.push(name);
     else {
       const isInHidden = hidesAny || hidden.some((path) => name.startsWith(path));
-      blog.entries.push(readEntry({ name, kind, isInHidden, ...parts }, folder, finder));
+      const hasFormulas = hasMath(parts.values, parts.text, isMathOn);
+      blog.entries.push(readEntry({ name, kind, isInHidden, hasFormulas, ...parts }, folder, finder));
     }
   }
   return blog;
@@ -93,12 +96,13 @@ interface SourceFile {
   kind: BlogEntry["kind"];
   /** Whether the list of its folder hides it. */
   isInHidden: boolean;
+  hasFormulas: boolean;
   values: Values;
   text: string;
 }
 
 function readEntry(
-  { name, kind, isInHidden, values, text }: SourceFile,
+  { name, kind, isInHidden, hasFormulas, values, text }: SourceFile,
   folder: Folder,
   finder: FileFinder,
 ): BlogEntry {
@@ -144,7 +148,7 @@ function readEntry(
     key: `${folder.site} ${name}`,
     name,
     title,
-    text: isHtml ? { html: body } : { markdown: body },
+    text: isHtml ? { html: body } : { markdown: body, hasFormulas },
     cover: getCover(values),
     ...dates,
     isPublished: !isDraft && !hiddenState && (isStated || folder.isPublic(name)),

@@ -81,13 +81,16 @@ export function $isMathNode(node: LexicalNode | null | undefined): node is MathN
   return node instanceof MathNode;
 }
 
-/** A formula between dollar signs, by the rule of math-syntax.ts: no spaces at its ends, so prices stay text. */
+/**
+ * A formula between dollar signs, by the rule of math-syntax.ts: no spaces at its ends, so prices stay text, and where
+ * it is pasted no variable of a shell: `${A}/${B}`.
+ */
 export const MATH: TextMatchTransformer = {
   type: "text-match",
   dependencies: [MathNode],
   trigger: "$",
   regExp: /(?<![\\$])\$([^\s$](?:[^$]*[^\s$\\])?)\$$/,
-  importRegExp: /(?<![\\$])\$([^\s$](?:[^$]*[^\s$\\])?)\$(?![\d$])/,
+  importRegExp: /(?<![\\$])\$([^\s${](?:[^$]*[^\s$\\])?)\$(?![\d$])/,
   replace: (text, [, latex = ""]) => {
     text.replace($createMathNode(latex));
   },

@@ -149,6 +149,28 @@ test("the chosen theme is remembered @webkit", async ({ page }) => {
   await expect.poll(ground).toBe(light);
 });
 
+test("with forced colours, pictures are as light or dark as the system, whatever the site's switch says", async ({
+  page,
+}) => {
+  const isInverted = async (colorScheme: "light" | "dark", forcedColors: "active" | "none") => {
+    await page.emulateMedia({ colorScheme, forcedColors });
+    const filter = await page
+      .locator(".prose img")
+      .first()
+      .evaluate((image) => getComputedStyle(image).filter);
+    return filter !== "none";
+  };
+  for (const name of ["Dark", "Light"] as const) {
+    await page.goto("/models/swimming");
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page.getByRole("button", { name })).toHaveAttribute("aria-pressed", "true");
+    for (const scheme of ["light", "dark"] as const) {
+      expect(await isInverted(scheme, "none"), `${name} on ${scheme}`).toBe(name === "Dark");
+      expect(await isInverted(scheme, "active"), `${name} on forced ${scheme}`).toBe(scheme === "dark");
+    }
+  }
+});
+
 test("the email is copied and the copy is announced @js", async ({ page, context, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url });
   await page.goto("/about");

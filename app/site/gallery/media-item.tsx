@@ -24,14 +24,19 @@ export function MediaItem({ item: { image, video, alt }, size, className }: Medi
   return image ? <ResponsiveImage src={image} alt={alt} className={className} {...size} /> : null;
 }
 
-/** The animated image that comes with the site, with a still image for readers who prefer reduced motion. */
+/**
+ * The animated image that comes with the site, which a checkbox stops and starts, also without scripts: the style sheet
+ * shows the image that moves or the one that doesn't. It stands still for readers who prefer reduced motion until they
+ * start it.
+ */
 function AnimatedPicture({ alt, className }: { alt: string; className?: string }) {
   const { src, still, width, height } = animatedPicture;
   return (
-    <picture>
-      <source srcSet={still} media="(prefers-reduced-motion: reduce)" />
-      {/* Loaded lazily, so that its 90 KB do not delay the text on a slow line. */}
-      <img src={src} width={width} height={height} alt={alt} loading="lazy" className={className} />
-    </picture>
+    <div className={`loop ${className ?? ""}`} style={{ aspectRatio: width / height }}>
+      {/* Lazily, so that its 90 KB don't delay the text on a slow line, nor are loaded if it stands still. */}
+      <img src={src} alt={alt} loading="lazy" />
+      <img src={still} alt={alt} loading="lazy" />
+      <input type="checkbox" className="loop-button" aria-label={`Play or pause: ${alt}`} />
+    </div>
   );
 }

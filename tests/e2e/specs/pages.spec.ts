@@ -48,12 +48,31 @@ test("about centres the 162 px widget and shows the links and the email @plain",
 test("zulu shows the picture, the videos, the story and the link into the model @plain", async ({ page }) => {
   await page.goto("/zulu");
   await expect(page.getByRole("link", { name: "into this model" })).toHaveAttribute("href", "#");
-  await expect(page.locator(".loop")).toHaveCount(3);
+  await expect(page.locator(".loop")).toHaveCount(4);
   await atEachSize(page, async (where) => {
-    await expect(page.locator(".zulu picture img")).toBeVisible();
-    for (const media of await page.locator(".zulu .loop, .zulu picture img").all())
+    for (const media of await page.locator(".zulu .loop").all())
       expect((await media.boundingBox())?.width, where).toBeLessThanOrEqual(720);
   });
+});
+
+test("zulu’s animated picture stands still for those who prefer it, and for those who press pause", async ({
+  page,
+}) => {
+  const button = page.getByRole("checkbox", { name: /^Play or pause: A row of strokes/ });
+  for (const [reducedMotion, before, after] of [
+    ["no-preference", "row", "row-still"],
+    ["reduce", "row-still", "row"],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto("/zulu");
+    const shows = async (name: string) =>
+      expect(page.locator(".loop > img:visible").first()).toHaveAttribute("src", `/pictures/${name}.webp`);
+    await shows(before);
+    await button.press("Space");
+    await shows(after);
+    await button.press("Space");
+    await shows(before);
+  }
 });
 
 test("creative shows the introduction and ten different slots, two of them videos @plain", async ({

@@ -17,7 +17,7 @@ import { recordErrors } from "./app/runtime/error-records.server";
 import { getSentQuery, pageCache } from "./app/runtime/page-cache.server";
 import { getRequestId } from "./app/runtime/request-id.server";
 import { createApp, EVENTS } from "./server/create-app";
-import { END_SIGNALS, endWithLauncher, endWithStarter } from "./server/launcher";
+import { END_SIGNALS, endWithNpm, endWithStartScript } from "./server/launcher";
 import { describeListenError, tryPort } from "./server/listen";
 import { logRequestIds } from "./server/request-log";
 import { findRoutes } from "./server/route-patterns";
@@ -29,8 +29,8 @@ import { whenOver } from "./server/when-over";
 const development = process.env.REMIX_DEV_ORIGIN !== undefined;
 process.env.NODE_ENV = development ? "development" : "production";
 installGlobals({ nativeFetch: true });
-endWithLauncher();
-endWithStarter();
+endWithNpm();
+endWithStartScript();
 
 /** Selects the recipients of emails about overdue backups. */
 const ADMIN_EMAILS = `select email from auth.users u join public.user_roles r on r.user_id = u.id

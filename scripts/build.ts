@@ -18,7 +18,7 @@ import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { minify } from "terser";
-import { END_SIGNALS, endWithLauncher } from "../server/launcher";
+import { END_SIGNALS, endWithNpm } from "../server/launcher";
 import { runAlone } from "./build-lock";
 import { DONE, isStale, OWN_FILES } from "./build-state";
 import { bundleScripts } from "./bundle";
@@ -149,7 +149,7 @@ function describe(error: unknown): unknown {
 
 const always = !process.argv.includes("--if-stale");
 for (const signal of END_SIGNALS) process.once(signal, () => process.exit(1));
-endWithLauncher();
+endWithNpm();
 try {
   // Creating a folder on a read-only disk fails with a misleading code.
   accessSync(".", constants.W_OK);

@@ -49,7 +49,7 @@ export function createApp(options: AppOptions): Express {
   // Express would parse every query into objects and arrays, which nothing here reads.
   app.set("query parser", false);
   app.set("trust proxy", config.trustProxy);
-  readRequest(app);
+  guardConnections(app);
   app.use(buildFiles());
   observe(app, options);
   answerWithoutRemix(app, config, getRoute);
@@ -65,7 +65,7 @@ export function createApp(options: AppOptions): Express {
  * Comes first, because any later step may respond before a form has arrived, or to a client that stops reading, and
  * because all later steps assume that URLs and encodings are well-formed.
  */
-function readRequest(app: Express): void {
+function guardConnections(app: Express): void {
   app.use(lingeringClose);
   app.use(endStalledReaders());
   app.use(rejectMalformedRequests);

@@ -15,7 +15,7 @@ const launcher = findLauncher();
  * Ends this process with SIGTERM once the npm process that started it has ended: npm killed by SIGKILL cannot pass on
  * any signal. Does nothing for a process that npm did not start.
  */
-export function endWithLauncher() {
+export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const timer = setInterval(check, CHECK_MS).unref();
   check();
@@ -31,7 +31,7 @@ export function endWithLauncher() {
 }
 
 /** Ends this process with SIGTERM once server/start.js, which spawned it with a channel, has been killed. */
-export function endWithStarter() {
+export function endWithStartScript() {
   process.once("disconnect", () => {
     console.error("The process that started the server has exited, so the server exits too.");
     process.kill(process.pid, "SIGTERM");

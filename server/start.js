@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { END_SIGNALS, endWithLauncher } from "./launcher.js";
+import { END_SIGNALS, endWithNpm } from "./launcher.js";
 
 /** The backoff between restarts (milliseconds): doubles each time, and resets once a server has run for `LONG_LIFE`. */
 const FIRST_PAUSE = 200;
@@ -27,7 +27,7 @@ for (const signal of END_SIGNALS)
     isEnding = true;
     server.kill("SIGTERM");
   });
-endWithLauncher();
+endWithNpm();
 
 for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
   const startedAt = Date.now();

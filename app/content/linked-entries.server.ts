@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "./collection";
-import { findCollectionWithPages } from "./derived/tables.server";
+import { findCollectionWithPages } from "./derived/collection-lists.server";
 import { findTarget } from "./redirects/redirects.server";
 import { asRow, fromTable, isId, isValidId, type Row, unwrap } from "./repository.server";
 import { findSitePage } from "./static-pages";

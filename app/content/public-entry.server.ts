@@ -2,7 +2,7 @@ import { serviceClient, visitorClient } from "~/auth/clients.server";
 import type { Part } from "~/drawings/turnable.server";
 import { type Collection, getEntryPath } from "./collection";
 import { findPublishedRow } from "./cursor-pages.server";
-import { withPages } from "./derived/tables.server";
+import { withPages } from "./derived/collection-lists.server";
 import { loadEssays } from "./essays.server";
 import { isHidden } from "./pages.server";
 import { find } from "./repository.server";

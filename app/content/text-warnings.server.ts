@@ -3,6 +3,7 @@ import type { Client } from "~/auth/session.server";
 import { listNodes } from "~/rich-text/list-nodes";
 import type { UncheckedNode } from "~/rich-text/unchecked-node";
 import { config } from "~/runtime/config.server";
+import { nameSome } from "~/ui/name-some";
 import { parseUrl } from "~/ui/parse-url";
 import { type Collection, getEntryPath } from "./collection";
 import { findLinked, type LinkedEntry } from "./linked-entries.server";
@@ -62,8 +63,7 @@ const getTitle = ({ collection, row }: LinkedEntry) =>
 
 function describeClosed(names: string[]): string {
   if (names.length === 0) return "";
-  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
-  return `It links to what visitors can’t open: ${names.slice(0, MAX_NAMED).join(", ")}${more}.`;
+  return `It links to what visitors can’t open: ${nameSome(names, MAX_NAMED)}.`;
 }
 
 const describeImages = (count: number) =>

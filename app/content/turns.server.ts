@@ -4,7 +4,7 @@ import { hub } from "~/realtime/hub.server";
 import { withArticle } from "~/ui/with-article";
 import { editPath } from "./admin-paths";
 import { type Collection, isSortable } from "./collection";
-import { withPages } from "./derived/tables.server";
+import { withPages } from "./derived/collection-lists.server";
 import { toFormValues } from "./fields/schema.server";
 import { getIds } from "./list.server";
 import { fillForm } from "./merge/merge-form.server";

@@ -18,7 +18,7 @@ export const shortcuts = {
   pastePlainText: { keys: "Control+Shift+V", name: "Paste as plain text" },
   indent: { keys: "Tab", name: "Indent list item or code" },
   outdent: { keys: "Shift+Tab", name: "Outdent list item or code" },
-  insertRow: { keys: "Control+Enter", name: "Insert table row below, tick task" },
+  insertRowOrTick: { keys: "Control+Enter", name: "Insert table row below, tick task" },
   toolbar: { keys: "Alt+F10", name: "Go to the toolbar" },
   moveBlock: { keys: "Alt+↑ ↓", name: "Move the block, image or table row" },
   close: { keys: "Escape", name: "Close, leave full screen" },

@@ -1,5 +1,5 @@
 import { SharedLimit } from "~/auth/shared-limit.server";
-import { textReads } from "~/content/derived/tables.server";
+import { textReads } from "~/content/derived/collection-lists.server";
 import { settings } from "~/content/settings.server";
 import { entityTag } from "~/http/conditional.server";
 import { type MayConnect, requestPublic } from "~/http/public-request.server";

@@ -1,7 +1,7 @@
 import { visitorClient } from "~/auth/clients.server";
 import { getEntryPath } from "~/content/collection";
 import { hiddenKinds } from "~/content/content-kinds.server";
-import { textReads } from "~/content/derived/tables.server";
+import { textReads } from "~/content/derived/collection-lists.server";
 import { loadEssays } from "~/content/essays.server";
 import { withProtocol } from "~/content/link-groups";
 import { unwrap, wherePublic } from "~/content/repository.server";

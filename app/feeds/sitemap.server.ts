@@ -1,7 +1,7 @@
 import { visitorClient } from "~/auth/clients.server";
 import type { ContentTable } from "~/content/collection";
 import { hiddenKinds } from "~/content/content-kinds.server";
-import { listed } from "~/content/derived/tables.server";
+import { listed } from "~/content/derived/collection-lists.server";
 import { loadEssays } from "~/content/essays.server";
 import { isHidden, loadPageSharing } from "~/content/pages.server";
 import { readAll } from "~/content/read-all.server";

@@ -1,5 +1,5 @@
 import { findKindPage } from "~/content/content-kinds.server";
-import { textReads } from "~/content/derived/tables.server";
+import { textReads } from "~/content/derived/collection-lists.server";
 import { SLUG } from "~/content/fields/slug";
 import { isHidden, loadPublicPage } from "~/content/pages.server";
 import { findPublicEntry } from "~/content/public-entry.server";

@@ -1,4 +1,5 @@
 import type { Image, Nodes, Parents, Root, RootContent, Table } from "mdast";
+import { nameSome } from "~/ui/name-some";
 import { abbreviate } from "./document-error";
 import { safeSource, safeUrl } from "./links";
 import { toLines } from "./nodes/table/markdown";
@@ -32,11 +33,11 @@ const EMBEDS = new Set(
   "audio canvas embed iframe input math object script style svg template video".split(" "),
 );
 
-function nameElements(names: string[]): string {
-  const named = names.slice(0, MAX_ELEMENTS).map((name) => `<${abbreviate(name)}>`);
-  const more = names.length - MAX_ELEMENTS;
-  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
-}
+const nameElements = (names: string[]): string =>
+  nameSome(
+    names.map((name) => `<${abbreviate(name)}>`),
+    MAX_ELEMENTS,
+  );
 
 function visit(parent: Parents, found: Set<string>, isInLink = false): void {
   parent.children = withoutForbidden(parent.children, found, isInLink) as typeof parent.children;

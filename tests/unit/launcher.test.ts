@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 test("a server ends when the process that started it has been killed", async () => {
   const program = `
-    import { endWithStarter } from "./server/launcher.js";
-    endWithStarter();
+    import { endWithStartScript } from "./server/launcher.js";
+    endWithStartScript();
     process.on("SIGTERM", () => process.exit(7));
     setInterval(() => undefined, 60_000);
     process.send("running");`;

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { Submit } from "~/ui/form/submit";
+import { nameSome } from "~/ui/name-some";
 import type { Reason } from "./group-reasons";
 import { ImportDestinations } from "./import-destinations";
 import { MAX_NAMED, Notice, NoticeList, Reasons } from "./import-notices";
@@ -172,17 +173,13 @@ const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count.toLo
 const countFiles = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 
 function PlanRow({ table, title, added, same, differing, isSamples }: PlanProps["tables"][number]) {
-  const more = differing.count - MAX_NAMED;
   return (
     <tr>
       <th scope="row">
         {title}
         {differing.count > 0 ? (
           <>
-            <p>
-              {differing.first.slice(0, MAX_NAMED).join(", ")}
-              {more > 0 ? ` and ${more} more` : ""}
-            </p>
+            <p>{nameSome(differing.first, MAX_NAMED, differing.count)}</p>
             <label className="overwrite">
               <input
                 type="checkbox"

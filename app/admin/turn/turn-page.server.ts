@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/session.server";
 import { editPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
-import { withPages } from "~/content/derived/tables.server";
+import { withPages } from "~/content/derived/collection-lists.server";
 import { isHidden } from "~/content/pages.server";
 import { asRow, fromTable, isValidId, PAGE_SIZE, type Row, unwrap } from "~/content/repository.server";
 import { getRowAnchor } from "~/content/row-anchor";

@@ -4,7 +4,7 @@ import type { Args } from "~/auth/session.server";
 import { withFallback } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
 import { parseUrl } from "~/ui/parse-url";
-import { withPages } from "../derived/tables.server";
+import { withPages } from "../derived/collection-lists.server";
 import { normalizePath } from "../fields/path";
 import { findMovedEntry, findPublicEntry } from "../public-entry.server";
 import { isId } from "../repository.server";

@@ -2,7 +2,7 @@ import { visitorClient } from "~/auth/clients.server";
 import { memo } from "~/realtime/memo.server";
 import { getEntryPath } from "../collection";
 import { hiddenKinds } from "../content-kinds.server";
-import { textReads } from "../derived/tables.server";
+import { textReads } from "../derived/collection-lists.server";
 import { loadEssays } from "../essays.server";
 import { unwrap, wherePublic } from "../repository.server";
 import { toLine } from "../sharing";

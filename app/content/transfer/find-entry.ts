@@ -1,4 +1,4 @@
-import { withPages } from "../derived/tables.server";
+import { withPages } from "../derived/collection-lists.server";
 import { DESTINATIONS, type Destination, type IncomingEntry } from "./blogs/incoming-entry";
 import type { ExportedRow, ExportedTable } from "./tables.server";
 

@@ -5,7 +5,7 @@ import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
 import { createYielder } from "~/runtime/yielder";
 import { getEntryPath } from "../collection";
-import { withPages } from "../derived/tables.server";
+import { withPages } from "../derived/collection-lists.server";
 import { normalizeImages } from "./blogs/images";
 import type { Destinations } from "./blogs/incoming-entry";
 import type { Incoming, IncomingRow } from "./import-read.server";

@@ -2,7 +2,7 @@ import type { PhrasingContent } from "mdast";
 import { visitorClient } from "~/auth/clients.server";
 import type { Collection, ContentTable, RowFor } from "~/content/collection";
 import { loadRowsPage } from "~/content/cursor-pages.server";
-import { listed } from "~/content/derived/tables.server";
+import { listed } from "~/content/derived/collection-lists.server";
 import { loadEssays } from "~/content/essays.server";
 import { groupByCategory, withProtocol } from "~/content/link-groups";
 import { findPublished } from "~/content/repository.server";

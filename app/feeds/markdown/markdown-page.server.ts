@@ -1,5 +1,5 @@
 import { visitorClient } from "~/auth/clients.server";
-import { listed } from "~/content/derived/tables.server";
+import { listed } from "~/content/derived/collection-lists.server";
 import { isHidden, loadPageSharing } from "~/content/pages.server";
 import { findPublicEntry } from "~/content/public-entry.server";
 import { unwrap, wherePublic } from "~/content/repository.server";

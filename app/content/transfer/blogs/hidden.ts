@@ -1,4 +1,5 @@
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
+import { nameSome } from "~/ui/name-some";
 import type { BlogEntry } from "./blog";
 import { outsideCode, outsideRaw, withoutHighlights } from "./hidden-code";
 import { type Found, findAll, findOne, quoteFirst, rename } from "./hidden-passage";
@@ -31,9 +32,8 @@ export function findHidden(source: string, system: string, isMdx = false): strin
 /** An entry as a draft, with the reason, if its source has anything that the old system may not have shown. */
 export function withHidden(entry: BlogEntry, hidden: string[]): BlogEntry {
   if (hidden.length === 0) return entry;
-  const more = hidden.length > NAMED ? ` and ${hidden.length - NAMED} more` : "";
-  const named = hidden.slice(0, NAMED).join(", ");
-  const sentence = `The old site may not have shown all of it: ${named}${more}. Read it before you publish it.`;
+  const named = nameSome(hidden, NAMED);
+  const sentence = `The old site may not have shown all of it: ${named}. Read it before you publish it.`;
   const whyDraft = entry.isPublished ? undefined : (entry.whyDraft ?? "It was a draft.");
   return { ...entry, isPublished: false, whyDraft, hidden: sentence };
 }

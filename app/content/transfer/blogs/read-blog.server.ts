@@ -3,7 +3,7 @@ import type { Blog, BlogFile } from "./blog";
 import { isMarkdownFile } from "./find-files";
 import { readGhost } from "./ghost.server";
 import { readMarkdownFolder } from "./markdown-folder.server";
-import { decodeUtf8, readUtf8 } from "./read-utf8";
+import { decodeText, readUtf8 } from "./read-utf8";
 import { readSubstack } from "./substack.server";
 import { readWordPress } from "./wordpress.server";
 
@@ -16,7 +16,7 @@ export async function readBlogFile(bytes: Buffer): Promise<Blog> {
     .trimStart();
   if (beginning.startsWith("{")) return readGhost("This file", bytes, new Map());
   if (beginning.startsWith("<"))
-    return readWordPress([{ name: "This file", text: decodeUtf8(bytes, "This file") }]);
+    return readWordPress([{ name: "This file", text: decodeText(bytes, "This file") }]);
   throw new AppError(422, "This file is not a zip, or an export from Ghost (.json) or WordPress (.xml).");
 }
 

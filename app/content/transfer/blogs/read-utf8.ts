@@ -3,7 +3,7 @@ import type { BlogFile } from "./blog";
 
 /** The text of a file. @throws AppError if it is not UTF-8 */
 export async function readUtf8({ name, read }: BlogFile): Promise<string> {
-  return decodeUtf8(await read(), name);
+  return decodeText(await read(), name);
 }
 
 /** The text of one of many files: if it is not UTF-8, it is left out and named among the losses. */
@@ -18,7 +18,7 @@ export async function readUtf8OrName(file: BlogFile, losses: string[]): Promise<
 }
 
 /** Also reads UTF-16 with a byte order mark. @throws AppError if they are neither */
-export function decodeUtf8(bytes: Uint8Array, name: string): string {
+export function decodeText(bytes: Uint8Array, name: string): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   try {
     return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8", { fatal: true }).decode(bytes);

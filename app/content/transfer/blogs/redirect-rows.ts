@@ -1,4 +1,5 @@
 import { cutText } from "~/ui/cut-text";
+import { nameSome } from "~/ui/name-some";
 import { normalizePath, schema } from "../../fields/path";
 import { isReserved } from "../../fields/slug";
 import { findSitePage } from "../../static-pages";
@@ -26,15 +27,12 @@ export function toRedirects(targets: readonly [entry: Pick<IncomingEntry, "addre
       else blocked.add(from ?? cutText(address, 100));
     }
   }
-  const named = [...blocked].slice(0, NAMED).join(", ");
-  const more = blocked.size > NAMED ? ` and ${blocked.size - NAMED} more` : "";
+  const named = nameSome([...blocked], NAMED);
   return {
     redirects: [...found].map(([from_path, target]) => ({ values: { from_path, target }, onlyNew: {} })),
     notices:
       blocked.size > 0
-        ? [
-            `Old URLs that can’t be redirected, because they have no path or this site uses it: ${named}${more}.`,
-          ]
+        ? [`Old URLs that can’t be redirected, because they have no path or this site uses it: ${named}.`]
         : [],
   };
 }

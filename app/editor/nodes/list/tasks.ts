@@ -11,7 +11,7 @@ export function TasksPlugin(): null {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const selection = isShortcut(event, shortcuts.insertRow.keys) && $getSelection();
+      const selection = isShortcut(event, shortcuts.insertRowOrTick.keys) && $getSelection();
       if (!selection || !$isRangeSelection(selection)) return false;
       const item = $findMatchingParent(selection.anchor.getNode(), $isListItemNode);
       if (item?.getChecked() === undefined) return false;

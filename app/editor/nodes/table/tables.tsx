@@ -60,7 +60,7 @@ export function Tables() {
 }
 
 const keyActions = [
-  [shortcuts.insertRow.keys, insertRowBelow],
+  [shortcuts.insertRowOrTick.keys, insertRowBelow],
   ["Alt+ArrowUp", moveRowUp],
   ["Alt+ArrowDown", moveRowDown],
 ] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listed, tagged } from "~/content/derived/tables.server";
+import { listed, tagged } from "~/content/derived/collection-lists.server";
 import { tagReads } from "~/content/tags";
 import { collections } from "~/content/types/index";
 import { handle } from "~/routes/_site.search";

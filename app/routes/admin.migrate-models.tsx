@@ -2,18 +2,20 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { toRouteError } from "~/admin/admin-request.server";
+import { EarlierImports } from "~/admin/import/earlier-imports";
 import {
   discardAction,
   GONE,
   importAction,
   placeAction,
+  undoAction,
   uploadAction,
 } from "~/admin/import/import-actions.server";
 import { ImportFiles } from "~/admin/import/import-files";
 import { ImportPlan } from "~/admin/import/import-plan";
 import { ImportProgress } from "~/admin/import/import-progress";
 import { ImportResult } from "~/admin/import/import-result";
-import { uploadPlan, uploadResult } from "~/admin/import/show-import.server";
+import { listImports, uploadPlan, uploadResult } from "~/admin/import/show-import.server";
 import {
   addTextsAction,
   removeSamplesAction,
@@ -41,10 +43,11 @@ export const meta: MetaFunction = formatTitle("Import and export · Admin");
 export async function loader(args: LoaderFunctionArgs) {
   const sender = await requireAdmin(args);
   const upload = new URL(args.request.url).searchParams.get("import");
-  const [all, waiting, plan, result] = await toRouteError(
+  const [all, waiting, imports, plan, result] = await toRouteError(
     Promise.all([
       listSuppliedTexts(sender.db),
       upload === null ? findWaitingUpload(sender) : null,
+      upload === null ? listImports(sender) : [],
       upload === null ? null : uploadPlan(args, upload),
       upload === null ? null : uploadResult(args, upload),
     ]),
@@ -63,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isGone = upload !== null && plan === null && result === null;
   const message = isGone ? GONE : null;
   return data(
-    { essays: items("models_sections"), pages: items("pages"), waiting, plan, result, message },
+    { essays: items("models_sections"), pages: items("pages"), waiting, imports, plan, result, message },
     { status: isGone ? 410 : 200 },
   );
 }
@@ -91,6 +94,8 @@ export async function action(args: ActionFunctionArgs) {
       return placeAction(args, form);
     case "import":
       return importAction(args, form);
+    case "undo":
+      return undoAction(args, form);
     case "discard":
       return discardAction(args, form);
     default:
@@ -99,7 +104,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function MigrateModels() {
-  const { essays, pages, waiting, plan, result, message } = useLoaderData<typeof loader>();
+  const { essays, pages, waiting, imports, plan, result, message } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const page = useRef<HTMLFormElement>(null);
   const rejection = answer && "errors" in answer ? answer : undefined;
@@ -107,7 +112,13 @@ export default function MigrateModels() {
   if (answer && "question" in answer) return <SampleQuestion question={answer.question} />;
   const isAboutTexts = ["add", "restore", "remove"].includes(rejection?.intent ?? "");
   const error = <FormError error={rejection?.message ?? message} />;
-  if (result) return <ImportResult {...result} />;
+  if (result)
+    return (
+      <>
+        {error}
+        <ImportResult {...result} />
+      </>
+    );
   if (plan) {
     return (
       <>
@@ -137,6 +148,7 @@ export default function MigrateModels() {
         </div>
       ) : null}
       <ImportFiles rejection={rejection?.intent === "upload" ? rejection : undefined} />
+      <EarlierImports imports={imports} />
       <SampleTexts essays={essays} pages={pages} error={isAboutTexts ? error : null} />
     </>
   );

@@ -104,6 +104,39 @@ test("what is lost or becomes a draft is grouped by reason, with names on demand
   expect(button && notice && button.compareDocumentPosition(notice) & 4).toBeTruthy();
 });
 
+test("the report of an import stays, and undoing removes what it added, unless it was changed since", async ({
+  adminPage: page,
+}) => {
+  await upload(page, POSTS);
+  await press(page, "Import");
+  const report = page.url();
+  expect(page.getByText("1 × It was for members only.")).toBeVisible();
+  expect(page.getByText("2 × HTML left out.")).toBeVisible();
+  // What is here already is no draft to come.
+  await upload(page, [...POSTS, post("moving-new")]);
+  expect(page.getByText("1 entry: 1 published, 0 drafts.")).toBeVisible();
+  expect(page.locator("main").textContent()).not.toContain("imported as a draft");
+  await press(page, "Cancel");
+  await db.from("notes_entries").update({ title: "Mine now" }).eq("slug", "moving-short");
+  await page.goto("/admin/migrate-models");
+  await page
+    .getByRole("link", { name: /^Ghost, / })
+    .first()
+    .click();
+  expect(page.url()).toBe(report);
+  await press(page, "Undo this import");
+  expect(page.getByRole("heading", { level: 1 })).toHaveText("This import has been undone");
+  expect(page.getByRole("link", { name: "Mine now" })).toBeVisible();
+  const slugs = async (table: "notes_entries" | "pages") =>
+    (await db.from(table).select("slug").like("slug", "moving-%")).data;
+  expect(await slugs("notes_entries")).toEqual([{ slug: "moving-short" }]);
+  expect(await slugs("pages")).toEqual([]);
+  expect((await db.from("models_sections").select("id").like("id", "moving-%")).data).toEqual([]);
+  expect((await db.from("redirects").select("id").like("from_path", "/moving-%")).data).toEqual([]);
+  await page.goto("/admin/notes/deleted");
+  expect(page.getByText("The moving-paid")).toBeVisible();
+});
+
 test("two confirmations at once import once, and both show what was written", async ({ adminPage: page }) => {
   await upload(page, [post("moving-twice")]);
   const value = (name: string) => page.locator(`input[name=${name}]`).inputValue();

@@ -6,6 +6,7 @@ import type { Incoming } from "~/content/transfer/import-read.server";
 import { contentTables } from "~/content/transfer/tables.server";
 import {
   deleteUpload,
+  findResults,
   finishUpload,
   loadResult,
   loadUpload,
@@ -71,14 +72,21 @@ test("an invalid id finds no upload", async () => {
 });
 
 test.runIf(isEmbedded())("after ten minutes an upload cannot be read, and its file is removed", async () => {
+  const done = await storeUpload(author, incoming);
+  await finishUpload(author, done, { added: 2, overwritten: 0, kept: 0, tables: [] });
   const [id, later] = [await storeUpload(author, incoming), await storeUpload(otherAdmin, incoming)];
   const sql = database();
   try {
-    await sql`update storage.objects set created_at = now() - interval '10 minutes' where name like ${`%/${id}`}`;
+    const names = [`%/${id}`, `%/${done}.result`];
+    await sql`update storage.objects set created_at = now() - interval '10 minutes' where name like any (${names})`;
     expect(await loadUpload(author, id)).toBeNull();
     await removeUploadsBefore(service() as unknown as Client, new Date(Date.now() - 300_000));
     const left = await sql`select from storage.objects where name like ${`%/${id}`}`;
     expect(left).toHaveLength(0);
+    // What it wrote can still be undone.
+    const results = await findResults(author);
+    expect(results.find((each) => each.id === done)?.result).toMatchObject({ added: 2 });
+    expect(await findResults({ ...author, db: otherAdmin.db })).toEqual([]);
     expect(await loadUpload(otherAdmin, later)).toEqual(incoming);
   } finally {
     await sql.end();

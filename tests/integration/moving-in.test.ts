@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { service } from "#supabase-local/testing/backend";
 import { signUpAdmin } from "#supabase-local/testing/people";
 import { fetchImages, planWithImages } from "~/admin/import/import-blog.server";
+import { loadImageVersions, undoImport } from "~/admin/import/undo-import.server";
 import type { Client } from "~/auth/session.server";
 import { getImageId } from "~/content/transfer/blogs/images";
 import { planImport } from "~/content/transfer/import-plan.server";
@@ -105,11 +106,12 @@ async function runImport({ slug, uuid = slug, html, type = "post", site }: Expor
     loadZip: async () => null,
   });
   expect(left).toBe(0);
-  await writePlan(db, await planWithImages(db, plan, []), new Set());
+  const written = await writePlan(db, await planWithImages(db, plan, []), new Set());
+  const images = await loadImageVersions(db, progress.stored ?? []);
   const id = String(incoming.entries?.[0]?.id);
   ids.add(id);
   const { data } = await db.from("notes_entries").select("*").eq("id", id).single();
-  return { counts, failed: progress.failed, note: data, asked };
+  return { counts, failed: progress.failed, note: data, asked, result: { ...written, images } };
 }
 
 const EMPTY = { root: { type: "root", children: [] } };
@@ -336,6 +338,28 @@ test("an import that is cut off while it fetches continues where it was", async 
   expect(blocks(note).filter((block) => block.startsWith("/media/"))).toHaveLength(12);
 });
 
+test("an import describes its pictures, and undoing it removes those that nothing else uses", async () => {
+  const image = (number: number) => `<img src="${old}/undo/${number}.png" alt="No. ${number}">`;
+  const first = await runImport({ slug: "moving-in-undo", html: image(1) + image(2) + image(0) });
+  const second = await runImport({ slug: "moving-in-use", html: image(1) });
+  const here = async () => {
+    const all = [0, 1, 2].map((number) => getImageId(`${old}/undo/${number}.png`));
+    const { data } = await db.from("images").select("alt").in("id", all).is("deleted_at", null);
+    return data?.map(({ alt }) => alt).sort();
+  };
+  expect(await here()).toEqual(["No. 0", "No. 1", "No. 2"]);
+  await db
+    .from("images")
+    .update({ alt: "Mine" })
+    .eq("id", getImageId(`${old}/undo/0.png`));
+  expect(second.result.images).toEqual([]);
+  expect(await undoImport(db, first.result)).toMatchObject({ images: 1, keptImages: 2, kept: [] });
+  expect(await here()).toEqual(["Mine", "No. 1"]);
+  expect((await db.from("notes_entries").select("slug").like("slug", "moving-in-u%")).data).toEqual([
+    { slug: "moving-in-use" },
+  ]);
+});
+
 test("two imports at the same time store a picture once", async () => {
   const src = `${old}/twice/1.png`;
   const one = () =>
@@ -344,7 +368,7 @@ test("two imports at the same time store a picture once", async () => {
       until: Date.now() + 60_000,
       mayConnect,
     });
-  expect(await Promise.all([one(), one()])).toEqual([
+  expect(await Promise.all([one(), one()])).toMatchObject([
     { left: 0, failed: [] },
     { left: 0, failed: [] },
   ]);

@@ -7,11 +7,13 @@ import { contentTables } from "~/content/transfer/tables.server";
 /** A data service that accepts rows until it meets the table `refused`. */
 function serviceThatRefuses(refused: string, rows: object[]): Client {
   const from = (table: string) => ({
-    async insert(batch: object[]) {
-      if (table === refused) return { error: { code: "23514", message: "" } };
-      rows.push(...batch);
-      return { error: null };
-    },
+    insert: (batch: object[]) => ({
+      async select() {
+        if (table === refused) return { error: { code: "23514", message: "" } };
+        rows.push(...batch);
+        return { data: batch, error: null };
+      },
+    }),
   });
   return { from } as unknown as Client;
 }
@@ -45,10 +47,12 @@ test("an import stops at a rejected row and reports what was written before", as
 
 test("many or large rows are sent in several requests", async () => {
   const sizes: number[] = [];
-  const insert = async (batch: object[]) => {
-    sizes.push(batch.length);
-    return { error: null };
-  };
+  const insert = (batch: object[]) => ({
+    async select() {
+      sizes.push(batch.length);
+      return { data: batch, error: null };
+    },
+  });
   const db = { from: () => ({ insert }) } as unknown as Client;
   const large = { text: "x".repeat(600_000) };
   const plan = planWith({ notes_entries: Array.from({ length: 250 }, () => ({})), pages: [large, large] });

@@ -21,6 +21,12 @@ async function show(element: ReactNode): Promise<HTMLElement> {
   return page;
 }
 
+const NONE = { reasons: [], first: [], count: 0 };
+const NOTHING = {
+  ...{ id: "a", at: null, system: null, tables: [], missing: [], images: 0, undone: null },
+  ...{ drafts: NONE, losses: NONE, rejected: NONE, ignored: NONE },
+};
+
 test("the field of a refused file has the focus", async () => {
   const page = await show(
     <ImportFiles
@@ -38,14 +44,14 @@ test("the field of a refused file has the focus", async () => {
 });
 
 test("an import that has changed nothing says so", async () => {
-  const page = await show(<ImportResult tables={[]} missing={[]} />);
+  const page = await show(<ImportResult {...NOTHING} />);
   expect(page.textContent).toContain("Nothing changed: everything in it was already here.");
 });
 
 test("an import that has left what differs does not say that it was already here", async () => {
   const notes = { table: "notes_entries", title: "Notes", path: "/admin/notes" };
   const left = { ...notes, added: 0, overwritten: 0, kept: 2 };
-  const page = await show(<ImportResult tables={[left]} missing={[]} />);
+  const page = await show(<ImportResult {...NOTHING} tables={[left]} />);
   expect(page.textContent).toContain("What differs was left");
   expect(page.textContent).toContain("2 left as they were");
   expect(page.textContent).not.toContain("already here");

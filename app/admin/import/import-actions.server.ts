@@ -5,6 +5,7 @@ import { type Destinations, readDestinations } from "~/content/transfer/blogs/in
 import { type Plan, planImport } from "~/content/transfer/import-plan.server";
 import type { Incoming, IncomingBlog } from "~/content/transfer/import-read.server";
 import { readImportInThread } from "~/content/transfer/import-reader.server";
+import { toReport } from "~/content/transfer/import-report.server";
 import { type WriteResult, writePlan } from "~/content/transfer/import-write.server";
 import { contentTables, type ExportedTable } from "~/content/transfer/tables.server";
 import {
@@ -15,6 +16,7 @@ import {
   loadResult,
   loadUpload,
   loadZip,
+  storeResult,
   storeUpload,
 } from "~/content/transfer/uploads.server";
 import { AppError, getAppError } from "~/http/app-error.server";
@@ -28,6 +30,7 @@ import { describeWritten } from "./describe-written";
 import { fetchImages, planWithImages } from "./import-blog.server";
 import { MIGRATION, rejectWithMessage } from "./migration-page.server";
 import { getShown } from "./show-import.server";
+import { loadImageVersions, undoImport } from "./undo-import.server";
 
 /** Reads and stores an uploaded export, and redirects to the page that shows what it would change. */
 export async function uploadAction(args: Args, form: FormData) {
@@ -109,8 +112,8 @@ async function importUpload(args: Args, form: FormData, sender: Awaited<ReturnTy
         ...{ plan, overwrite, destinations },
       });
     const written = await writePlan(sender.db, plan, new Set(overwrite));
-    await finishUpload(sender, id, written);
-    return redirectWith(args, MIGRATION, importToast(written));
+    await finishUpload(sender, id, { ...written, at: Date.now(), report: toReport(incoming, plan) });
+    return redirectWith(args, `${MIGRATION}?import=${id}`, importToast(written));
   } catch (thrown) {
     // Another process has imported it in the meantime.
     if (await loadResult(sender, id)) return redirectWith(args, `${MIGRATION}?import=${id}`);
@@ -165,7 +168,10 @@ async function importBlog(
   const missing = progress.failed.map(
     ([src, sentence]) => `“${cutText(paths.get(src) ?? src, 300)}” ${sentence}`,
   );
-  await finishUpload(sender, id, { ...written, missing });
+  await finishUpload(sender, id, {
+    ...{ ...written, missing, at: Date.now(), report: toReport(incoming, plan) },
+    images: await loadImageVersions(sender.db, progress.stored ?? []),
+  });
   if (blog.zip) await deleteUpload(sender, blog.zip);
   return redirectWith(args, `${MIGRATION}?import=${id}`, importToast(written));
 }
@@ -184,6 +190,25 @@ export async function discardAction(args: Args, form: FormData) {
     if (next !== id && !isStarted)
       return redirectWith(args, MIGRATION, { title: "Nothing to cancel", description: GONE });
     return redirectWith(args, MIGRATION, isStarted ? STOPPED : { title: "Nothing was imported" });
+  });
+}
+
+/** Removes what an import added, unless it has been changed since. */
+export async function undoAction(args: Args, form: FormData) {
+  const sender = await requireAdmin(args);
+  return runSerially(`import by ${sender.account.id}`, async () => {
+    const id = String(form.get("upload"));
+    try {
+      const result = await loadResult(sender, id);
+      if (!result)
+        throw new AppError(410, "What this import added is no longer known. Delete it in its list.");
+      const undone = result.undone ?? (await undoImport(sender.db, result));
+      await storeResult(sender, id, { ...result, undone });
+      const description = `${undone.entries.toLocaleString("en")} removed, ${undone.kept.length.toLocaleString("en")} left as they are.`;
+      return redirectWith(args, `${MIGRATION}?import=${id}`, { title: "Import undone", description });
+    } catch (thrown) {
+      return rejectWithMessage(form, thrown);
+    }
   });
 }
 

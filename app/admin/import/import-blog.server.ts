@@ -32,7 +32,8 @@ export async function fetchImages(
   { signal, loadZip, mayConnect }: Options,
 ): Promise<{ left: number; progress: Omit<ImportProgress, "destinations"> }> {
   const failed = new Map(incoming.blog?.progress?.failed);
-  const all = findPlannedImages(plan, new Set(overwrite));
+  const described = findPlannedImages(plan, new Set(overwrite));
+  const all = [...described.keys()];
   for (const src of all.slice(MAX_IMAGES)) failed.set(src, `is one of more than ${MAX_IMAGES} images.`);
   const addresses = all.filter((src) => !failed.has(src));
   const library = await loadImages(db, addresses);
@@ -53,6 +54,7 @@ export async function fetchImages(
       id: getImageId(src),
       src,
       takes,
+      alt: described.get(src),
       ...(path ? { file: { name, read: () => readFile(path) } } : {}),
     };
   });
@@ -60,7 +62,8 @@ export async function fetchImages(
   wanted.sort((a, b) => Number(b.file !== undefined) - Number(a.file !== undefined));
   const done = await importImages(db, wanted, { signal, until: Date.now() + SLICE_MS, mayConnect });
   for (const [src, sentence] of done.failed) failed.set(src, sentence);
-  return { left: done.left, progress: { overwrite, failed: [...failed] } };
+  const stored = [...(incoming.blog?.progress?.stored ?? []), ...done.stored];
+  return { left: done.left, progress: { overwrite, failed: [...failed], stored } };
 }
 
 async function loadFiles(zip: string | undefined, loadZip: Options["loadZip"]) {
@@ -70,13 +73,13 @@ async function loadFiles(zip: string | undefined, loadZip: Options["loadZip"]) {
 
 /** The plan, with the images that are in the library put into its texts. @throws AppError */
 export async function planWithImages(db: Client, plan: Plan, overwrite: ExportedTable[]): Promise<Plan> {
-  return withLibrary(plan, await loadImages(db, findPlannedImages(plan, new Set(overwrite))));
+  return withLibrary(plan, await loadImages(db, [...findPlannedImages(plan, new Set(overwrite)).keys()]));
 }
 
 /** How many images a plan needs, and how many of them are in the library. @throws AppError */
 export async function countPictures(db: Client, { blog }: Incoming, plan: Plan) {
   const { overwrite, failed } = blog?.progress ?? { overwrite: [], failed: [] };
-  const all = findPlannedImages(plan, new Set(overwrite));
+  const all = [...findPlannedImages(plan, new Set(overwrite)).keys()];
   const library = await loadImages(db, all);
   const here = all.filter((src) => library.has(getImageId(src))).length;
   return { all: all.length, here, failed: failed.length };

@@ -2,8 +2,9 @@ import { type Args, requireAdmin } from "~/auth/session.server";
 import { findSamples } from "~/content/samples/samples.server";
 import { ENTRY_KINDS, readDestinations } from "~/content/transfer/blogs/incoming-entry";
 import { planImport } from "~/content/transfer/import-plan.server";
+import { toReport } from "~/content/transfer/import-report.server";
 import { countMissingFiles } from "~/content/transfer/missing-files.server";
-import { loadResult, loadUpload } from "~/content/transfer/uploads.server";
+import { findResults, loadResult, loadUpload } from "~/content/transfer/uploads.server";
 import { collections } from "~/content/types/index";
 import { countByCollection } from "../dashboard/first-steps";
 import { groupByReason } from "./group-reasons";
@@ -18,6 +19,7 @@ export async function uploadPlan(args: Args, id: string) {
   const destinations = blog?.progress?.destinations ?? getShown(args);
   const plan = await planImport(sender.db, incoming, destinations);
   const { tables, fingerprint } = plan;
+  const report = toReport(incoming, plan);
   const added = new Set<string>(
     tables.filter((table) => table.added.length > 0).map(({ info }) => info.table),
   );
@@ -37,15 +39,15 @@ export async function uploadPlan(args: Args, id: string) {
             count: entries.filter((entry) => entry.kind === kind).length,
             destination: destinations[kind],
           })).filter(({ count }) => count > 0),
-          drafts: groupByReason(blog.drafts),
+          drafts: groupByReason(report.drafts),
           pictures: await countPictures(sender.db, incoming, plan),
           /** Set once the import is confirmed and pictures are being fetched. */
           overwrite: blog.progress?.overwrite ?? null,
         }
       : null,
-    rejected: list([...plan.rejected, ...incoming.rejected]),
-    losses: groupByReason(incoming.losses),
-    ignored: list(incoming.ignored),
+    rejected: list(report.rejected),
+    losses: groupByReason(report.losses),
+    ignored: list(report.ignored),
     fingerprint,
     tables: tables
       .filter(({ added, same, differing }) => added.length + same + differing.length > 0)
@@ -68,15 +70,37 @@ const list = <T>(items: T[]) => ({ first: items.slice(0, MAX_LISTED), count: ite
 /** What an upload wrote when it was imported, and where that is edited; null if it was not imported. */
 export async function uploadResult(args: Args, id: string) {
   const result = await loadResult(await requireAdmin(args), id);
-  return (
-    result && {
-      missing: result.missing ?? [],
-      tables: result.tables.map((written) => ({
-        ...written,
-        path: `/admin/${collections.find(({ table }) => table === written.table)?.slug ?? ""}`,
-      })),
-    }
-  );
+  if (!result) return null;
+  const { missing = [], at = null, report, undone } = result;
+  return {
+    id,
+    missing,
+    at,
+    system: report?.system ?? null,
+    drafts: groupByReason(report?.drafts ?? []),
+    losses: groupByReason(report?.losses ?? []),
+    rejected: list(report?.rejected ?? []),
+    ignored: list(report?.ignored ?? []),
+    images: result.images?.length ?? 0,
+    undone: undone
+      ? {
+          ...undone,
+          kept: undone.kept.map(({ table, id, name }) => ({ name, path: `${getPath(table)}/${id}` })),
+        }
+      : null,
+    tables: result.tables.map(({ rows, ...written }) => ({ ...written, path: getPath(written.table) })),
+  };
+}
+
+const getPath = (table: string) => `/admin/${collections.find((each) => each.table === table)?.slug ?? ""}`;
+
+/** This admin's latest imports: of which system, when, and how many entries they added. */
+export async function listImports(sender: Awaited<ReturnType<typeof requireAdmin>>) {
+  return (await findResults(sender)).map(({ id, result: { at = null, added, report, undone } }) => ({
+    ...{ id, at, added },
+    system: report?.system ?? null,
+    isUndone: undone !== undefined,
+  }));
 }
 
 /** Where the page that was shown puts the entries of another system. */

@@ -94,7 +94,7 @@ function withFinalTarget(row: IncomingRow, redirects: ExportedRow[]): IncomingRo
 }
 
 /** The id that an entry keeps when it is turned into one of another kind. */
-const getIdentity = ({ uuid, id }: ExportedRow) => uuid ?? id;
+export const getIdentity = ({ uuid, id }: ExportedRow) => uuid ?? id;
 
 /** The tables that the entries are in, by that id. */
 const getHomes = (here: Record<ExportedTable, ExportedRow[]>): Map<unknown, string> =>

@@ -59,6 +59,8 @@ export interface ImportProgress {
   destinations: Destinations;
   /** Addresses of images that cannot be fetched, and why. */
   failed: [src: string, sentence: string][];
+  /** The ids of images that it added to the library. */
+  stored?: string[];
 }
 
 export interface IncomingRow {

@@ -3,6 +3,7 @@ import { AppError, getAppError } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
 import { unwrap } from "../repository.server";
 import { getContent, type Plan, type TablePlan } from "./import-plan.server";
+import type { ImportReport } from "./import-report.server";
 import { loadRows } from "./rows.server";
 import { type ExportedRow, type ExportedTable, getName } from "./tables.server";
 
@@ -14,6 +15,25 @@ export interface WriteResult extends Written {
   tables: WrittenTable[];
   /** Why images of another system's export became links: whole sentences. */
   missing?: string[];
+  /** When it ended (milliseconds since 1970), where its file came from, and what there was to say about that. */
+  at?: number;
+  report?: ImportReport;
+  /** The images that it added to the library. */
+  images?: ImportedVersion[];
+  /** What undoing it has done. */
+  undone?: UndoneImport;
+}
+/** A row that an import added, in the version that it had then. */
+export interface ImportedVersion {
+  id: string;
+  version: string;
+}
+/** How many entries and images were removed, and the names of those that stay because they were changed or are used. */
+export interface UndoneImport {
+  entries: number;
+  images: number;
+  kept: { table: ExportedTable; id: string; name: string }[];
+  keptImages: number;
 }
 interface Written {
   added: number;
@@ -24,6 +44,7 @@ interface Written {
 interface WrittenTable extends Written {
   table: ExportedTable;
   title: string;
+  rows?: ImportedVersion[];
 }
 
 /**
@@ -39,7 +60,8 @@ export async function writePlan(
 ): Promise<WriteResult> {
   const done: WrittenTable[] = [];
   for (const table of plan.tables) {
-    const written = { table: table.info.table, title: table.info.title, added: 0, overwritten: 0, kept: 0 };
+    const { table: name, title } = table.info;
+    const written = { table: name, title, added: 0, overwritten: 0, kept: 0, rows: [] };
     done.push(written);
     try {
       await addRows(db, table, written);
@@ -59,12 +81,19 @@ export async function writePlan(
 
 const hasRows = ({ added, overwritten }: Written) => added + overwritten > 0;
 
-async function addRows(db: Client, { info, added }: TablePlan, written: Written): Promise<void> {
+async function addRows(db: Client, { info, added }: TablePlan, written: WrittenTable): Promise<void> {
   for (const batch of batches(added)) {
-    const { error } = await loadRows(db, info.table).insert(batch);
+    const { data, error } = await loadRows(db, info.table).insert(batch).select(VERSION);
     if (error) await addOneByOne(db, info, batch, written);
-    else written.added += batch.length;
+    else count(written, data);
   }
+}
+
+const VERSION = "id, version:updated_at";
+
+function count(written: WrittenTable, rows: ExportedRow[] | null): void {
+  written.added += rows?.length ?? 0;
+  written.rows?.push(...((rows ?? []) as unknown as ImportedVersion[]));
 }
 
 /** If the database rejects one row, the whole batch fails. Inserting the rows one by one finds the row to name. */
@@ -72,11 +101,11 @@ async function addOneByOne(
   db: Client,
   { table }: TablePlan["info"],
   rows: ExportedRow[],
-  written: Written,
+  written: WrittenTable,
 ): Promise<void> {
   for (const row of rows) {
-    await naming(getName(row), async () => unwrap(await loadRows(db, table).insert(row)));
-    written.added += 1;
+    const insert = async () => unwrap(await loadRows(db, table).insert(row).select(VERSION));
+    count(written, (await naming(getName(row), insert)).data);
   }
 }
 

@@ -38,8 +38,11 @@ export async function placeEntries(
   const finder = new EntryFinder(here);
   const rejected: string[] = [];
   const places = new Map<IncomingEntry, Place>();
+  const known = new Set<IncomingEntry>();
   for (const entry of entries) {
-    const place = finder.find(entry) ?? findFree(entry, destinations[entry.kind], finder);
+    const earlier = finder.find(entry);
+    const place = earlier ?? findFree(entry, destinations[entry.kind], finder);
+    if (earlier) known.add(entry);
     if ("problem" in place) rejected.push(place.problem);
     else {
       finder.take(place);
@@ -55,6 +58,7 @@ export async function placeEntries(
     );
   };
   const rows = new Map<ExportedTable, IncomingRow[]>();
+  const added = new Map<ExportedTable, IncomingRow[]>();
   const pause = createYielder();
   // What has no date, or is arranged by hand, is added in the order in which it was written.
   const sorted = [...places].sort(([a], [b]) => a.onlyNew.created_at.localeCompare(b.onlyNew.created_at));
@@ -62,7 +66,8 @@ export async function placeEntries(
     const table = TABLES[place.destination];
     const content = withEntryPaths(entry.columns.content, findPath);
     const row = toRow[place.destination]({ ...entry, columns: { ...entry.columns, content } }, place);
-    rows.set(table, [...(rows.get(table) ?? []), row]);
+    for (const all of known.has(entry) ? [rows] : [rows, added])
+      all.set(table, [...(all.get(table) ?? []), row]);
     await pause();
   }
   const { redirects, notices } = toRedirects(targets);
@@ -70,7 +75,7 @@ export async function placeEntries(
   return {
     tables: tables.map(({ info }) => ({ info, rows: rows.get(info.table) ?? [] })),
     rejected,
-    notices: [summarizeStates(rows), ...notices],
+    notices: [...(added.size > 0 ? [summarizeStates(added)] : []), ...notices],
   };
 }
 
@@ -126,7 +131,7 @@ const toRow: Record<Destination, ToRow> = {
 const getTitle = ({ title }: { title: string }, { content }: ExportedRow, slug: string) =>
   title || summarize(content).title || slug;
 
-/** "3 entries: 1 published, 1 draft, 1 page hidden until you show it." */
+/** Of new entries: "3 entries: 1 published, 1 draft, 1 page hidden until you show it." */
 function summarizeStates(rows: ReadonlyMap<ExportedTable, IncomingRow[]>): string {
   const pages = rows.get("pages")?.length ?? 0;
   const others = DESTINATIONS.flatMap((name) => (name === "pages" ? [] : (rows.get(TABLES[name]) ?? [])));

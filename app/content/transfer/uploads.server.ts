@@ -12,6 +12,8 @@ import { pack, unpack } from "./packed-import.server";
 
 /** How long an upload waits for confirmation (milliseconds); the bucket's policies hide it afterwards. */
 const LIFETIME_MS = 10 * 60_000;
+/** How long what an import has written can be seen and undone, as long as what it deletes can be restored. */
+const RESULT_LIFETIME_MS = 30 * 24 * 3_600_000;
 /** Time between clean-ups (milliseconds). */
 const CLEAN_UP_INTERVAL = 3_600_000;
 
@@ -91,14 +93,37 @@ export async function deleteUpload({ db, account }: Sender, id: string): Promise
 /** Suffix of an upload's result, stored beside it. */
 const RESULT = ".result";
 
-/** Replaces an imported upload with a record of what was written, so its page can show that for a while. */
+/** Replaces an imported upload with a record of what was written, so its page can show and undo that for 30 days. */
 export async function finishUpload(sender: Sender, id: string, written: WriteResult): Promise<void> {
+  await storeResult(sender, id, written);
+  await deleteUpload(sender, id);
+}
+
+/** Stores what an import has done, in place of what is known of it. */
+export async function storeResult(sender: Sender, id: string, written: WriteResult): Promise<void> {
   const packed = await promisify(gzip)(JSON.stringify(written));
   const options = { contentType: "application/gzip" };
   const path = `${sender.account.id}/${id}${RESULT}`;
+  await getBucket(sender.db).remove([path]);
   const { error } = await getBucket(sender.db).upload(path, packed, options);
   if (error) console.warn("The result of an import could not be stored:", error.message);
-  await deleteUpload(sender, id);
+}
+
+/** How many earlier imports are listed. */
+const LISTED = 5;
+
+/** This admin's latest imports, the newest first; none if storage does not answer. */
+export async function findResults(sender: Sender): Promise<{ id: string; result: WriteResult }[]> {
+  const { data } = await getBucket(sender.db).list(sender.account.id);
+  const newest = (data ?? []).sort((one, other) =>
+    String(other.created_at).localeCompare(String(one.created_at)),
+  );
+  const ids = newest.flatMap(({ name }) => (name.endsWith(RESULT) ? [name.slice(0, -RESULT.length)] : []));
+  const found = await Promise.all(
+    ids.slice(0, LISTED).map(async (id) => ({ id, result: await loadResult(sender, id) })),
+  );
+  const all = found.flatMap(({ id, result }) => (result ? [{ id, result }] : []));
+  return all.sort((one, other) => (other.result.at ?? 0) - (one.result.at ?? 0));
 }
 
 /**
@@ -119,13 +144,14 @@ export function startUploadCleanUp(): void {
   });
 }
 
-/** Removes all admins' uploads made before a given time; needs the service key. */
+/** Removes all admins' uploads made before a given time, and results 30 days later; needs the service key. */
 export async function removeUploadsBefore(service: Client, before: Date): Promise<void> {
+  const isExpired = ({ name, created_at }: { name: string; created_at: string | null }) =>
+    Date.parse(created_at ?? "") < before.getTime() - (name.endsWith(RESULT) ? RESULT_LIFETIME_MS : 0);
   const { data: folders } = await getBucket(service).list();
   for (const folder of folders ?? []) {
     const { data: files } = await getBucket(service).list(folder.name);
-    const expired = files?.filter(({ created_at }) => Date.parse(created_at ?? "") < before.getTime()) ?? [];
-    const names = expired.map(({ name }) => `${folder.name}/${name}`);
+    const names = (files ?? []).filter(isExpired).map(({ name }) => `${folder.name}/${name}`);
     if (names.length > 0) await getBucket(service).remove(names);
   }
 }

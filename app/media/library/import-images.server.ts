@@ -13,6 +13,8 @@ export interface WantedImage {
   /** Its URL on the web. */
   src: string;
   takes?: "images" | "files";
+  /** Its description there. */
+  alt?: string;
   /** Its file, if it is not on the web. */
   file?: { name: string; read(): Promise<Buffer> };
 }
@@ -31,16 +33,17 @@ const CONCURRENCY = 4;
 const MAX_SITE_FAILURES = 3;
 
 /**
- * Stores images in the library until all are there or the time is up. Returns how many are left, and a sentence for
- * each that cannot be fetched. An image in the bin is restored. @throws AppError if the library cannot be reached
+ * Stores images in the library until all are there or the time is up. Returns how many are left, the ids of
+ * those that were stored, and a sentence for each that cannot be fetched. An image in the bin is restored. @throws AppError if the library cannot be reached
  */
 export async function importImages(
   db: Client,
   wanted: WantedImage[],
   { signal, until, mayConnect }: Options,
-): Promise<{ left: number; failed: [src: string, sentence: string][] }> {
+): Promise<{ left: number; stored: string[]; failed: [src: string, sentence: string][] }> {
   const queue = [...wanted];
   const failed: [src: string, sentence: string][] = [];
+  const stored: string[] = [];
   const siteFailures = new Map<string, number>();
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
@@ -49,6 +52,7 @@ export async function importImages(
         if ((siteFailures.get(host) ?? 0) >= MAX_SITE_FAILURES)
           throw new FileError("was not fetched: its site did not answer earlier.");
         await importImage(db, next, signal, mayConnect);
+        stored.push(next.id);
       } catch (thrown) {
         signal.throwIfAborted();
         if (!(thrown instanceof FileError)) throw thrown;
@@ -62,12 +66,12 @@ export async function importImages(
   const results = await Promise.allSettled(Array.from({ length: CONCURRENCY }, work));
   const broken = results.find((result) => result.status === "rejected");
   if (broken) throw broken.reason;
-  return { left: queue.length, failed };
+  return { left: queue.length, stored, failed };
 }
 
 async function importImage(
   db: Client,
-  { id, src, takes, file }: WantedImage,
+  { id, src, takes, alt, file }: WantedImage,
   signal: AbortSignal,
   mayConnect?: MayConnect,
 ): Promise<void> {
@@ -85,6 +89,9 @@ async function importImage(
       : await fetchRemoteImage(src, signal, mayConnect, takes);
     await storeFileAs(db, id, fetched, signal, takes);
   }
+  if (!alt) return;
+  const { error } = await db.from("images").update({ alt }).eq("id", id).eq("alt", "");
+  if (error) throw toAppError(error);
 }
 
 const getHost = (src: string) => parseUrl(src)?.host ?? "";

@@ -33,9 +33,13 @@ const isForeign = (block: BlockNode): block is ImageNode =>
   block.type === "image" && /^https?:/.test(block.src);
 
 /** The addresses of an entry's images and files that have yet to be added to the library. */
-export const findImageSources = (document: RichTextDocument): string[] => [
-  ...document.root.children.filter(isForeign).map(({ src }) => src),
-  ...findFiles(document),
+export const findImageSources = (document: RichTextDocument): string[] =>
+  findDescribedSources(document).map(([src]) => src);
+
+/** Those addresses, each with the description that an image has there. */
+export const findDescribedSources = (document: RichTextDocument): [src: string, alt: string][] => [
+  ...document.root.children.filter(isForeign).map(({ src, alt }): [string, string] => [src, alt]),
+  ...findFiles(document).map((src): [string, string] => [src, ""]),
 ];
 
 /** An image in the library, or a file of another type. */

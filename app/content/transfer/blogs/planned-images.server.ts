@@ -4,20 +4,24 @@ import type { RichTextDocument } from "~/rich-text/document";
 import { findEnding } from "~/rich-text/file-url";
 import type { Plan, TablePlan } from "../import-plan.server";
 import type { ExportedRow, ExportedTable } from "../tables.server";
-import { findImageSources, getImageId, type ImportedFile, withLibraryFiles } from "./images";
+import { findDescribedSources, getImageId, type ImportedFile, withLibraryFiles } from "./images";
 
 /** Ids per query: they are part of its URL. */
 const BATCH = 100;
 
-/** The sources of all images in the rows that a plan would write. */
-export function findPlannedImages({ tables }: Plan, overwrite: ReadonlySet<ExportedTable>): string[] {
-  const found = new Set<string>();
+/** The sources of all images in the rows that a plan would write, each with its first description there, or "". */
+export function findPlannedImages(
+  { tables }: Plan,
+  overwrite: ReadonlySet<ExportedTable>,
+): Map<string, string> {
+  const found = new Map<string, string>();
   for (const { info, added, incomplete, differing } of tables) {
     const updated = [...incomplete, ...(overwrite.has(info.table) ? differing : [])];
     for (const row of [...added, ...updated.map(({ values }) => values)])
-      for (const src of info.hasText ? findImageSources(row.content as RichTextDocument) : []) found.add(src);
+      for (const [src, alt] of info.hasText ? findDescribedSources(row.content as RichTextDocument) : [])
+        found.set(src, found.get(src) || alt);
   }
-  return [...found];
+  return found;
 }
 
 /** The images that are already in the library, by id. @throws AppError */

@@ -32,7 +32,8 @@ const isDeleted = (node: HtmlElement, isWord: boolean) =>
   DELETED.test(getClass(node)) ||
   (node.tag === "del" && (isWord || node.attributes.has("datetime") || node.attributes.has("cite")));
 
-const isOfWord = (node: HtmlNode): boolean =>
+/** Whether Word has written any of it. */
+export const isOfWord = (node: HtmlNode): boolean =>
   typeof node === "object" &&
   (/^Mso/.test(getClass(node)) ||
     /(?:^|;)\s*mso-/i.test(node.attributes.get("style") ?? "") ||

@@ -4,6 +4,7 @@ import type { Losses } from "./html-import-losses";
 import { withFootnotes } from "./html-import-notes";
 import { withoutRemarks } from "./html-import-remarks";
 import { type ImportRules, simplify } from "./html-import-tree";
+import { withLowerHeadings, withoutDocumentMarks } from "./html-import-word";
 import { readHtml } from "./html-read";
 import type { HtmlNode } from "./html-tree";
 import { withWordLists } from "./html-word-lists";
@@ -15,7 +16,7 @@ import { normalizeBlocks } from "./normalize-blocks";
  * styles that its author chose. Records in `losses` what could not be kept. Never throws.
  */
 export function readForeignHtml(nodes: HtmlNode[], rules: ImportRules, losses: Losses): BlockNode[] {
-  const kept = withFootnotes(withoutRemarks(nodes.map(withFormulas), losses));
-  const simple = simplify(withWordLists(kept), rules, losses);
-  return normalizeBlocks(readHtml(withIntendedFormat(simple), { strict: false }));
+  const words = withoutDocumentMarks(withoutRemarks(nodes.map(withFormulas), losses), losses);
+  const simple = simplify(withWordLists(withFootnotes(words)), rules, losses);
+  return normalizeBlocks(readHtml(withIntendedFormat(withLowerHeadings(simple)), { strict: false }));
 }

@@ -100,6 +100,30 @@ describe("pasting", () => {
     expect(html('<p><a href="file:///C:/a.docx#_ftnref1">[1]</a> A note</p>')).toBe("<p>[1] A note</p>");
   });
 
+  it("from Word keeps levels of headings apart, and takes its header rows and insertions for what they mean", () => {
+    const word = [
+      "<p class=MsoTocHeading>Contents</p>",
+      '<p class=MsoToc1><a href="#_Toc1">Rain<span>......</span>2</a></p>',
+      '<p><a href="#_Toc2">Snow</a><span>\t3</span></p>',
+      '<h1><a name="_Toc1">Rain</a></h1><h2>On tin</h2><h3>At noon</h3>',
+      '<p class=MsoNormal>It <ins cite="mailto:a" datetime="2026-01-02"><u>fell</u></ins> <ins>down</ins>, see <a href="#_Ref7">below</a>.</p>',
+      "<table><tr><td colspan=2><p class=MsoNormal><b>Where</b></p></td><td><b>When</b></td></tr>",
+      "<tr><td rowspan=2>Roof</td><td>Tin</td><td>May</td></tr><tr><td>Tile</td><td>June</td></tr></table>",
+    ].join("");
+    const read = html(word);
+    expect(read.slice(0, read.indexOf("<table>"))).toBe(
+      "<h2>Rain</h2>\n<h3>On tin</h3>\n<h4>At noon</h4>\n<p>It <u>fell</u> down, see below.</p>\n",
+    );
+    expect(read).toContain("<thead>");
+    expect(read.match(/<th[ >]/g)).toHaveLength(3);
+    expect(pasted(tree(word)).lost).toBe(
+      "A table of contents was left out: its links lead nowhere here. Merged cells of a table are split: the words are in the first of them.",
+    );
+    expect(html("<p><ins>new</ins></p><h2>One</h2><h3>Two</h3>")).toBe(
+      "<p><u>new</u></p>\n<h2>One</h2>\n<h3>Two</h3>",
+    );
+  });
+
   it("from Word takes a list of a thousand levels for one of nine", () => {
     const items = Array.from({ length: 1_000 }, (_, at) => `<p style="mso-list:l0 level${at + 1}">x</p>`);
     expect(html(items.join("")).match(/<ul>/g)).toHaveLength(9);

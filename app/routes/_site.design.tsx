@@ -2,14 +2,14 @@ import { pageMeta } from "~/site/seo/page-meta";
 
 export const meta = pageMeta({ title: "Design", hasMarkdown: false });
 
-/** The number of wide cards, which are still empty (specification, section 9). */
+/** The number of wide empty cards (specification, section 9). */
 const PLACEHOLDERS = 42;
 
 export default function Design() {
   return (
     <div className="wide">
       <h1 className="lead intro">Design</h1>
-      <p className="vh">{PLACEHOLDERS} cards, all of them still empty.</p>
+      <p className="vh">{PLACEHOLDERS} empty cards. On each a stroke has turned a little further.</p>
       <div className="cards" aria-hidden="true">
         {Array.from({ length: PLACEHOLDERS }, (_, card) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change

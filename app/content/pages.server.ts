@@ -34,7 +34,13 @@ const publishedPages = memo(["pages"], async () => {
   const pause = createYielder();
   const found = new Map<string, { page: Page; line: string; sharing: Sharing }>();
   for (const row of await readAll(query.order("slug"))) {
-    found.set(row.slug, { page: toPage(row), line: getLine(row), sharing: getSharing(row) });
+    const line = getLine(row);
+    const sharing = getSharing(row);
+    found.set(row.slug, {
+      page: toPage(row),
+      line,
+      sharing: { ...sharing, excerpt: sharing.excerpt || line },
+    });
     await pause();
   }
   return found;
@@ -66,7 +72,10 @@ export async function loadPageLine(slug: string): Promise<string> {
   return (await publishedPages()).get(slug)?.line ?? "";
 }
 
-/** What search engines and other sites are told about the page at /slug; null if it has no row or is not public. */
+/**
+ * What search engines and other sites are told about the page at /slug: without an excerpt, its line. Null if it has no
+ * row or is not public.
+ */
 export const loadPageSharing = async (slug: string): Promise<Sharing | null> =>
   (await publishedPages()).get(slug)?.sharing ?? null;
 

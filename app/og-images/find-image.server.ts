@@ -6,6 +6,8 @@ import { findPublicEntry } from "~/content/public-entry.server";
 import { settings } from "~/content/settings.server";
 import { findSitePage } from "~/content/static-pages";
 import { getEntryTitle } from "~/content/summarize";
+import { isPublicTag } from "~/content/tagged.server";
+import { tagTitle } from "~/content/tags";
 import { pageDrawings } from "~/drawings/pages";
 import { toSvgFile } from "~/drawings/svg";
 import { joinParts, type Part } from "~/drawings/turnable.server";
@@ -32,6 +34,8 @@ export async function findOgImage(
   if (kind === "site")
     return id === "site" ? { ...getSiteImage({ title: site, author, description }), page: "/" } : null;
   if (kind === "page") return findPageImage(id, site, query);
+  if (kind === "tag")
+    return (await isPublicTag(id)) ? { ...getPageImage(tagTitle(id), site), page: "/tags" } : null;
   const first = findKindPage(kind);
   const entry = first && (await findPublicEntry(first, id));
   if (!entry) return null;

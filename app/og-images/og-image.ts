@@ -2,7 +2,7 @@ import type { DrawingState } from "~/drawings/drawings";
 import { hashText } from "~/ui/hash-text";
 
 /** The kinds of content that have a social image. */
-export type OgImageKind = "site" | "page" | "note" | "post" | "essay";
+export type OgImageKind = "site" | "page" | "tag" | "note" | "post" | "essay";
 
 /** The content of a social image, which other sites show with links to this site. */
 export interface OgImage {

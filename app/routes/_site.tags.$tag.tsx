@@ -4,7 +4,7 @@ import { notFound } from "~/content/redirects/not-found.server";
 import { PAGE_SIZE } from "~/content/repository.server";
 import { readPage } from "~/content/search/query";
 import { loadTagged, type TaggedEntry } from "~/content/tagged.server";
-import { readTag, tagPath, tagReads } from "~/content/tags";
+import { readTag, tagPath, tagReads, tagTitle } from "~/content/tags";
 import { getFeedPath } from "~/feeds/feed-path";
 import { orUnavailable } from "~/http/load-failure.server";
 import { Pager } from "~/site/pager";
@@ -17,11 +17,14 @@ export const links = () => preloads("mono");
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
   if (!data) return [];
-  const { tag, page } = data;
+  const { tag, page, count } = data;
+  const title = tagTitle(tag);
   const feed = { tagName: "link", rel: "alternate" };
   return [
     ...metaFor(where, {
-      title: `Tagged “${tag}”`,
+      title,
+      description: `${title}: ${count}.`,
+      ogImage: { kind: "tag", id: tag },
       path: tagPath(tag) + (page > 1 ? `?page=${page}` : ""),
       hasMarkdown: false,
     }),
@@ -41,11 +44,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { entries, total } = await orUnavailable("The tagged entries", loadTagged(tag, page));
   if (entries.length === 0) throw page > 1 ? redirect(tagPath(tag)) : await notFound(args);
   if (decodeURIComponent(pathname) !== decodeURIComponent(tagPath(tag))) throw redirect(tagPath(tag), 301);
-  return data({ tag, page, entries, total, hasMore: total > page * PAGE_SIZE });
+  const count = total === 1 ? "1 entry" : `${total.toLocaleString("en")} entries`;
+  return data({ tag, page, entries, count, hasMore: total > page * PAGE_SIZE });
 }
 
 export default function Tagged() {
-  const { tag, page, entries, total, hasMore } = useLoaderData<typeof loader>();
+  const { tag, page, entries, count, hasMore } = useLoaderData<typeof loader>();
   const to = (number: number) => (number > 1 ? `?page=${number}` : tagPath(tag));
   return (
     <>
@@ -55,7 +59,7 @@ export default function Tagged() {
           {tag}
         </h1>
         <p className="mono">
-          {total === 1 ? "1 entry" : `${total.toLocaleString("en")} entries`}
+          {count}
           <a href={getFeedPath("xml", tag)}>Feed</a>
           <Link to={`/search?${new URLSearchParams({ tag })}`}>Search</Link>
           <Link to="/tags">All tags</Link>

@@ -7,7 +7,11 @@ import { preloads } from "~/styles/preloads";
 
 export const handle = { reads: tagReads };
 export const links = () => preloads("mono");
-export const meta = pageMeta({ title: "Tags", hasMarkdown: false });
+export const meta = pageMeta({
+  title: "Tags",
+  description: "Everything here, by what it’s about.",
+  hasMarkdown: false,
+});
 
 /** The length of the stroke beside the tag with the most entries (% of its column, which has the number, too). */
 const LONGEST = 86;

@@ -1,4 +1,5 @@
 import { addRows, paragraph } from "../e2e/support/content";
+import { INNER } from "../e2e/support/paths";
 import { publish, save, write } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
 
@@ -14,6 +15,34 @@ test("what is hidden from search engines says so on its page and as Markdown", a
     expect((await page.send("/llms.txt")).text).not.toContain(`${path}.md`);
   }
   expect((await page.send("/about.md")).headers.has("x-robots-tag")).toBe(false);
+});
+
+test("each page is described in its own words, and a tag's page and its card name the tag", async ({
+  page,
+  site,
+}) => {
+  await addRows(site, "notes_entries", [{ content: paragraph("Seen"), published: true, tags: ["a gnu"] }]);
+  const readMeta = async (path: string) => {
+    const { text } = await page.send(path);
+    return (name: string) =>
+      new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(text)?.[1];
+  };
+  const paths = ["/", ...INNER.filter((path) => path !== "/search"), "/models", "/tags", "/tags/a_gnu"];
+  const descriptions = new Map<string, string>();
+  for (const path of paths) {
+    const meta = await readMeta(path);
+    expect(meta("og:description"), path).toBe(meta("description"));
+    descriptions.set(meta("description") ?? "", path);
+  }
+  expect([...descriptions.values()]).toEqual(paths);
+  expect(descriptions.get("Zulu is a favour that became an agency.")).toBe("/zulu");
+  expect(descriptions.get("Tagged “a gnu”: 1 entry.")).toBe("/tags/a_gnu");
+
+  const card = (await readMeta("/tags/a_gnu"))("og:image") ?? "";
+  expect(card).toContain("/og/tag/a%20gnu.png?");
+  // The card in this URL is the present one: it has the title of the page.
+  expect((await page.send(card)).headers.get("cache-control")).toContain("immutable");
+  expect((await page.send("/og/tag/no%20gnu.png")).status).toBe(404);
 });
 
 test("an author chooses what other sites show of a note, and search engines are sent elsewhere", async ({

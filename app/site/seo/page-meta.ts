@@ -42,7 +42,8 @@ export interface PageFacts {
 
 /**
  * The arguments of a meta function that are needed. If a loader's data has `sharing`, it holds the author's choices for
- * search engines and other sites, which take precedence over everything else.
+ * search engines and other sites, which take precedence over everything else; only a drawing in another state has a
+ * better sentence than an excerpt.
  */
 interface Where {
   matches: readonly { id: string; data?: unknown }[];
@@ -63,11 +64,15 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
   if (!site) return page.title ? [{ title: page.title }] : [];
   const title = page.title ? `${page.title} · ${site.title}` : site.title;
   const sharing = getChosen(where);
-  const description =
-    (sharing.description || sharing.excerpt)?.replace(/\s+/g, " ").trim() ||
+  const description = (
+    sharing.description ||
     page.state?.says ||
+    sharing.excerpt ||
     page.description ||
-    site.description;
+    site.description
+  )
+    .replace(/\s+/g, " ")
+    .trim();
   const url = new URL(page.path ?? getCanonicalPath(where.location), `${site.origin}/`).href;
   const image = getImage(page, site, where.location.pathname, sharing);
   const isHidden = page.hidden || sharing.noindex;

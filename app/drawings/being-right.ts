@@ -40,7 +40,7 @@ export const beingRight: Drawing = {
     };
   },
   say(attempts) {
-    const chance = `${getChance(attempts)} chances in 100 that one comes off.`;
+    const chance = `${getChance(attempts)} chances in 100 that at least one comes off.`;
     const many = startSentence(inWords(attempts));
     if (attempts < ONE_IN) return `${many} attempts, and the money’s gone before the eighth: ${chance}`;
     if (attempts === ONE_IN) return `Eight attempts at an eighth of the money: ${chance}`;

@@ -36,9 +36,9 @@ export const beingSure: Drawing = {
       labels: [
         label(12, 23, "100%"),
         label(12, percent < 88 ? y - 7 : y + 14, `${percent}%`),
-        label((START + x) / 2, 237, `${percent}%`, "middle"),
+        label((START + x) / 2, 237, `for ${percent}%`, "middle"),
         // Not so far to the right that it touches what is there.
-        label(Math.min(316, (x + END) / 2), 237, `${100 - percent}%`, "middle"),
+        label(Math.min(290, (x + END) / 2), 237, `for ${100 - percent}%`, "middle"),
         label(399, 237, "waiting", "end"),
       ],
       hand: [x, (y + 222) / 2],

@@ -60,8 +60,8 @@ export const brandBanking: Drawing = {
   },
   say(out) {
     const weeks = Math.round((out / DEPOSIT) * WEEKS);
-    const entries = out > MOST ? `Out, 5, and out, ${out - MOST}` : `Out, ${out}`;
-    return `${entries}: it takes back what ${inWords(weeks)} weeks of kept promises had paid in.`;
+    const entries = out > MOST ? `Out, 5, and out, ${out - MOST}: they take` : `Out, ${out}: it takes`;
+    return `${entries} back what ${inWords(weeks)} weeks of kept promises had paid in.`;
   },
   name: String,
 };

@@ -10,7 +10,7 @@ import {
   type TurnedNumber,
   toTenth,
 } from "./drawing";
-import { inHalves, inWords, startSentence } from "./words";
+import { inWords, startSentence } from "./words";
 
 const START = 1;
 const DAY = 398;
@@ -23,7 +23,7 @@ const getShare = (projects: number) => {
   const each = 101.25 / projects - 11.25;
   return projects < 5 ? Math.round(each * 2) / 2 : toTenth(each);
 };
-const getFee = (projects: number) => 100 - projects * getShare(projects);
+const getFee = (projects: number) => toTenth(100 - projects * getShare(projects));
 
 export const focusNumber: TurnedNumber = {
   param: "projects",
@@ -82,8 +82,8 @@ export const focus: Drawing = {
       labels: {
         one: "one project",
         parts: isOne ? "one project" : `${inWords(projects)} projects`,
-        left: isOne ? "90" : `${projects} × ${inUnits(getShare(projects))}`,
-        lost: `${inHalves(lost)} ${isOne ? "for the day itself" : "for changing"}`,
+        left: isOne ? "90" : `${projects} × ${getShare(projects)}`,
+        lost: `${lost} ${isOne ? "for the day itself" : "for changing"}`,
       },
     });
   },
@@ -93,10 +93,7 @@ export const focus: Drawing = {
     const who = startSentence(inWords(projects));
     return each === 0
       ? `${who} projects get nothing. The whole day goes on changing between them.`
-      : `${who} projects get ${inUnits(each)} units each. The other ${inHalves(getFee(projects))} go on changing between them.`;
+      : `${who} projects get ${each} units each. The other ${getFee(projects)} go on changing between them.`;
   },
   name: String,
 };
-
-/** Large shares in halves, small ones in tenths. */
-const inUnits = (share: number) => (share >= 9 ? inHalves(share) : String(share));

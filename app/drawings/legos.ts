@@ -93,7 +93,9 @@ export const legos: Drawing = {
     if (books === 1) return "The first one lies on the floor.";
     if (joined > 1) return `Book ${books} was what ${inWords(joined - 1)} others had been waiting for.`;
     const end = loose ? `${startSentence(inWords(loose))} lie${loose > 1 ? "" : "s"}` : "Nothing lies";
-    return `Book ${books} ${joined ? "snaps on" : "fits nothing yet"}. ${end} loose.`;
+    const [, storey] = BRICKS[books - 1] ?? [0, 0];
+    const fits = storey > 0 ? "snaps on" : "finds room on the floor";
+    return `Book ${books} ${joined ? fits : "fits nothing yet"}. ${end} loose.`;
   },
   name: (books) => `${books} of ${BRICKS.length}`,
 };

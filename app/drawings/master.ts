@@ -11,10 +11,10 @@ import {
   red,
   type TurnedNumber,
 } from "./drawing";
-import { inWords } from "./words";
+import { inHalves } from "./words";
 
-/** Hours a week, as the essay counts them. */
-const A_WEEK = 16;
+/** Sixteen hours a week make so many a year: the essay's 10,000 took twelve and a half. */
+const A_YEAR = 800;
 const GROUND = 210;
 const MOST = 21_500;
 
@@ -99,8 +99,8 @@ export const master: Drawing = {
       ],
     }),
   say(hours) {
-    const years = Math.round(hours / (A_WEEK * 52));
-    return `${inThousands(hours)} hours, or ${years === 1 ? "a year" : `${inWords(years)} years`} at sixteen a week. ${getView(hours)}`;
+    const years = inHalves(hours / A_YEAR);
+    return `${inThousands(hours)} hours, or ${years} years at sixteen a week. ${getView(hours)}`;
   },
   name: (hours) => `${inThousands(hours)} h`,
 };
@@ -109,6 +109,7 @@ function getView(hours: number): string {
   const rise = getRise(hours / MOST);
   if (rise < -0.04) return "You’re getting worse, and it looks like a mistake.";
   if (rise < 0.2) return "From inside it looks like the end.";
-  if (hours > 10_000) return "The flat place had an end.";
+  if (hours > 15_000) return "The flat place had an end.";
+  if (hours > 10_000) return "You’re nearly back where you were.";
   return rise > 0.5 ? "From inside it looks as if it never ended." : "It’s getting slower.";
 }

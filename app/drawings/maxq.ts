@@ -17,7 +17,7 @@ const getX = (second: number) => 1 + (second * 398) / SECONDS;
 const getPart = (second: number) =>
   Math.max(0, Math.min(1, (second - BACK) / CHANGE, (UP - second) / CHANGE));
 
-/** A rough ascent: speed and pressure of the air at each second. Its peak is at 70 s, as the essay says. */
+/** A rough ascent: speed and pressure of the air at each second. At full thrust its peak is at 69 s: seventy, more or less, as the essay says. */
 function ascend(thrust: number, seconds = SECONDS) {
   let [speed, height] = [0, 0];
   return range(0, seconds + 1).map((second) => {
@@ -53,8 +53,10 @@ export const maxqNumber: TurnedNumber = {
 /** The air's pressure on a rocket. The red line is the thrust, and its part in the worst minute is the reader's. */
 export const maxq: Drawing = {
   draw(thrust) {
-    const curve = ascend(thrust).map(
-      ({ pressure }, second) => [getX(second), GROUND - (BUILT_FOR * pressure) / LIMIT] as const,
+    const pressures = ascend(thrust).map(({ pressure }) => pressure);
+    const worst = pressures.indexOf(Math.max(...pressures));
+    const curve = pressures.map(
+      (pressure, second) => [getX(second), GROUND - (BUILT_FOR * pressure) / LIMIT] as const,
     );
     const y = FULL + (100 - thrust) * 0.9;
     const [from, down, up, to] = [BACK, BACK + CHANGE, UP - CHANGE, UP].map(getX) as [
@@ -65,7 +67,7 @@ export const maxq: Drawing = {
     ];
     return {
       strokes: [
-        edge(path`M${getX(70)} 8V${GROUND}`),
+        edge(path`M${getX(worst)} 8V${GROUND}`),
         edge(path`M1 ${GROUND - BUILT_FOR}H399`, { dash: "1 5" }),
         ink(path`M1 ${GROUND + 0.8}H399` + polyline(curve.filter((_, second) => second % 3 === 1))),
         red(
@@ -74,10 +76,10 @@ export const maxq: Drawing = {
       ],
       labels: [
         label(0, FULL - 9, "thrust"),
-        label(getX(70) + 8, 16, "max Q"),
+        label(getX(worst) + 8, 16, "max Q"),
         label(399, GROUND - BUILT_FOR - 7, "built for this", "end"),
         label(0, 212, 0),
-        label(getX(70), 212, "70 s", "middle"),
+        label(getX(worst), 212, `${worst} s`, "middle"),
         label(399, 212, "190 s", "end"),
       ],
       hand: [getX(64), y],

@@ -71,7 +71,7 @@ export const perspective: Drawing = {
     const [when] = getView(away);
     const cups = count(getView(away));
     if (cups === 1) return `After ${when} it’s the only cup there is.`;
-    const end = away === VIEWS.length ? ", all alike, and no smaller than it was" : "";
+    const end = away === VIEWS.length ? ", all alike" : "";
     return `After ${when} it’s one cup of ${inWords(cups)}${end}.`;
   },
   name: (away) => getView(away)[0],

@@ -22,10 +22,10 @@ export function timesAs(factor: number, property: string): string {
 /** With a capital letter, for the beginning of a sentence. */
 export const startSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A multiple of a half: "22½". */
+/** To the nearest half: "twelve and a half". */
 export function inHalves(value: number): string {
   const halves = Math.round(value * 2);
-  return halves % 2 === 0 ? String(halves / 2) : `${Math.floor(halves / 2) || ""}½`;
+  return inWords(Math.floor(halves / 2)) + (halves % 2 === 0 ? "" : " and a half");
 }
 
 /** How many times its own force a push lifts, with the fulcrum so many per cent of the way from the load to the hand. */

@@ -81,7 +81,7 @@ describe("the book as the server renders it", () => {
     expect(page.locator("#focus figure svg")).toHaveAttribute("aria-label", /^Two bars of a hundred units/);
     expect(page.locator("#focus figure form")).toHaveAttribute("action", "/models/focus#focus-3");
     await page.goto("/models/focus?projects=3");
-    expect(page.getByText("Three projects get 22½ units each.")).toBeVisible();
+    expect(page.getByText("Three projects get 22.5 units each.")).toBeVisible();
     expect(page.locator("figure svg")).toHaveAttribute("aria-label", /^Three projects get/);
     expect(page.locator("figure input")).toHaveAttribute("value", "3");
     expect(page.locator("figure input")).toHaveAttribute("aria-valuetext", "3");

@@ -1,15 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import type { Picture, TurnableDrawing } from "~/drawings/drawing";
 import { clamp, drawings, findDrawing, findTurned, listValues } from "~/drawings/drawings";
 import { toInlineSvg, toSvgFile } from "~/drawings/svg";
 
-/** The description of each drawing in its essay. */
+/** The description of each drawing in its essay, and its caption. */
 const essays = new URL("../../content/essays/", import.meta.url);
-const descriptions = new Map(
+const words = new Map(
   readdirSync(essays).flatMap((file) =>
     Array.from(
-      readFileSync(new URL(file, essays), "utf8").matchAll(/!\[([^\]]*)\]\(\/essays\/([\w-]+)\.svg/g),
-      ([, words = "", name = ""]) => [name, words] as const,
+      readFileSync(new URL(file, essays), "utf8").matchAll(
+        /!\[([^\]]*)\]\(\/essays\/([\w-]+)\.svg "([^"]*)"/g,
+      ),
+      ([, description = "", name = "", caption = ""]) => [name, { description, caption }] as const,
     ),
   ),
 );
@@ -48,10 +51,20 @@ describe.each([...drawings])("the drawing %s", (name, drawing) => {
     expect(new Set(values.map(drawing.name)).size).toBe(values.length);
   });
 
+  test("has a caption that stays true while it is turned: it counts nothing, and repeats no sentence", () => {
+    const { caption = "" } = words.get(name) ?? {};
+    const sentences = new Set(
+      values.flatMap((value) => drawing.say(value).match(/[A-Z\d].*?\.(?= |$)/g) ?? []),
+    );
+    expect(caption).not.toBe("");
+    expect([...sentences].filter((sentence) => caption.includes(sentence))).toEqual([]);
+    expect(caption).not.toMatch(/\d|\b(?:seven|eight)\b/i);
+  });
+
   // `npx vitest run tests/unit/turning.test.ts -u` writes the files.
   test("is the file that feeds, books and social images have, in the text's own state", async () => {
     const file = new URL(`../../public/essays/${name}.svg`, import.meta.url).pathname;
-    await expect(toSvgFile(drawing, descriptions.get(name) ?? "")).toMatchFileSnapshot(file);
+    await expect(toSvgFile(drawing, words.get(name)?.description ?? "")).toMatchFileSnapshot(file);
   });
 });
 
@@ -98,10 +111,51 @@ test("only images of the essays are drawings", () => {
     expect(findDrawing(src)).toBeUndefined();
 });
 
+describe("in every state, what is said is what is drawn", () => {
+  const each = (name: string, check: (says: string, picture: Picture, value: number) => void) => {
+    const drawing = drawings.get(name) as TurnableDrawing;
+    for (const value of listValues(drawing)) check(drawing.say(value), drawing.draw(value), value);
+  };
+
+  test("Focus divides the whole day", () =>
+    each("focus", (says, { labels }) => {
+      const [left = "", lost = ""] = labels.slice(-2).map(({ text }) => text);
+      const [count, share] = left.includes("×") ? left.split(" × ") : [1, left];
+      expect(Number(count) * Number(share) + Number.parseFloat(lost), left + lost).toBeCloseTo(100, 9);
+      for (const number of says.match(/[\d.]*\d/g) ?? []) expect(`${left} ${lost} 100`).toContain(number);
+    }));
+
+  test("Max Q names the moment of the highest pressure, and compares that with what the machine is built for", () =>
+    each("maxq", (says, { strokes, labels }) => {
+      const points = Array.from(strokes[2]?.d.matchAll(/[ML]([\d.]+) ([\d.]+)/g) ?? [], ([, x, y]) => [
+        +`${x}`,
+        +`${y}`,
+      ]);
+      const [x = 0, y = 0] = points.reduce((one, other) => ((one[1] ?? 0) <= (other[1] ?? 0) ? one : other));
+      const built = Number(/M1 ([\d.]+)/.exec(strokes[1]?.d ?? "")?.[1]);
+      expect(says).toMatch(y > built + 1 ? /less hard/ : y < built - 1 ? /harder/ : /as hard as/);
+      // Every third second is drawn.
+      expect(Math.abs((labels.find(({ text }) => text === "max Q")?.x ?? 0) - 8 - x), says).toBeLessThan(5);
+    }));
+
+  test("Being Right has as many attempts as it says, and every eighth is open", () =>
+    each("being-right", (says, { strokes, labels }, attempts) => {
+      const open = strokes.find(({ pen, width }) => pen === "ink" && width)?.d ?? "";
+      expect(open.split("M").length - 1).toBe(Math.floor(attempts / 8));
+      expect(labels).toHaveLength(attempts);
+      expect(says).toContain("at least one");
+    }));
+
+  test("Brand Banking lets one withdrawal take, and two of them", () =>
+    each("brand-banking", (says) =>
+      expect(says).toMatch(/^Out, \d(?:, and out, \d: they take|: it takes) back/),
+    ));
+});
+
 describe("the sentences compute", () => {
   test.each([
     ["focus", 1, "One project gets 90 of the day’s 100 units."],
-    ["focus", 3, "Three projects get 22½ units each. The other 32½ go on changing between them."],
+    ["focus", 3, "Three projects get 22.5 units each. The other 32.5 go on changing between them."],
     ["focus", 5, "Five projects get 9 units each. The other 55 go on changing between them."],
     ["focus", 9, "Nine projects get nothing. The whole day goes on changing between them."],
     [
@@ -133,21 +187,29 @@ describe("the sentences compute", () => {
       "Nine of sixteen lines have been on all nineteen invoices. Those are the product.",
     ],
     ["brand-banking", 5, "Out, 5: it takes back what eleven weeks of kept promises had paid in."],
-    ["brand-banking", 10, "Out, 5, and out, 5: it takes back what 23 weeks of kept promises had paid in."],
-    ["being-right", 8, "Eight attempts at an eighth of the money: 66 chances in 100 that one comes off."],
+    ["brand-banking", 10, "Out, 5, and out, 5: they take back what 23 weeks of kept promises had paid in."],
+    [
+      "being-right",
+      8,
+      "Eight attempts at an eighth of the money: 66 chances in 100 that at least one comes off.",
+    ],
     [
       "being-right",
       4,
-      "Four attempts, and the money’s gone before the eighth: 41 chances in 100 that one comes off.",
+      "Four attempts, and the money’s gone before the eighth: 41 chances in 100 that at least one comes off.",
     ],
     [
       "master",
       12_500,
-      "12,500 hours, or fifteen years at sixteen a week. From inside it looks like the end.",
+      "12,500 hours, or fifteen and a half years at sixteen a week. From inside it looks like the end.",
     ],
-    ["master", 16_500, "16,500 hours, or twenty years at sixteen a week. The flat place had an end."],
+    [
+      "master",
+      16_500,
+      "16,500 hours, or twenty and a half years at sixteen a week. The flat place had an end.",
+    ],
     ["perspective", 1, "After ten minutes it’s the only cup there is."],
-    ["perspective", 8, "After ten years it’s one cup of 63, all alike, and no smaller than it was."],
+    ["perspective", 8, "After ten years it’s one cup of 63, all alike."],
     ["legos", 3, "Book 3 fits nothing yet. Two lie loose."],
     ["legos", 11, "Book 11 was what four others had been waiting for."],
     ["problem-pyramid", 25, "Up here a quarter of the effort does away with three quarters of the problem."],

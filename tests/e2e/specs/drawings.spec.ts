@@ -26,7 +26,7 @@ test("a drawing is turned by its red stroke, and its address, sentence and contr
     await page.mouse.down();
     await page.mouse.move(...(await getPoint(page, [135, 140])), { steps: 4 });
     await page.mouse.up();
-    await expect(says(page)).toHaveText(/^Three projects get 22½ units each/);
+    await expect(says(page)).toHaveText(/^Three projects get 22.5 units each/);
   }).toPass();
   await expect(control(page)).toBeFocused();
   await expect(control(page)).toHaveValue("3");
@@ -58,7 +58,7 @@ test("a drawing is turned by keys, has a name and a value to hear, and passes ax
       - text: Projects
       - slider "Projects"
       - status: One project gets 90 of the day’s 100 units.
-      - text: The same hundred, spent twice. The gaps are the fee.
+      - text: The same hundred, spent twice. The grey strokes went on no project.
   `);
   for (let n = 0; n < 4; n++) await page.keyboard.press("ArrowRight");
   await expect(page).toHaveURL(/\/models\/focus$/);

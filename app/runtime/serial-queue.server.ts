@@ -7,7 +7,7 @@ const queues = singleton("serial-queues", () => new Map<string, Promise<unknown>
  * imports and long Markdown leave one of two cores to visitors.
  */
 export function runSerially<Result>(
-  queue: "images" | "crops" | "imports" | "markdown" | `import by ${string}`,
+  queue: "images" | "crops" | "replacements" | "imports" | "markdown" | `import by ${string}`,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const result = (queues.get(queue) ?? Promise.resolve()).then(work);

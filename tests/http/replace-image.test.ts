@@ -203,3 +203,36 @@ test("a moving image is not cropped", async ({ adminPage: page, site }) => {
   expect(answer.status).toBe(422);
   expect(answer.text).toContain("A moving image can’t be cropped.");
 });
+
+test("what replaces and deletes images at once leaves no entry with an image from the bin", async ({
+  adminPage: page,
+  site,
+}) => {
+  const db = (await serviceClient(site)) as SupabaseClient;
+  const first = await upload(page, site, await png("first.png", 44, 30));
+  const second = await upload(page, site, await png("second.png", 45, 30));
+  const [project] = await addRows(site, "projects_entries", [
+    { title: "Boats", description: "", image: getUrl(first) },
+  ]);
+  const readShown = async () => {
+    const row = await db.from("projects_entries").select("image").eq("id", project).single().throwOnError();
+    const id = /\/media\/([^/]+)/.exec(String(row.data.image))?.[1];
+    return (await db.from("images").select("id, deleted_at").eq("id", id).single().throwOnError()).data;
+  };
+  const act = (values: Record<string, string>) =>
+    page.send("/admin/images", { method: "POST", body: new URLSearchParams(values) });
+  await Promise.all([
+    act({ intent: "replace", id: first.id, by: second.id }),
+    act({ intent: "replace", id: second.id, by: first.id }),
+  ]);
+  const shown = await readShown();
+  expect(shown.deleted_at).toBeNull();
+  const other = shown.id === first.id ? second.id : first.id;
+  await act({ intent: "replace", id: shown.id, by: other });
+  await act({ intent: "replace", id: other, by: shown.id });
+  await Promise.all([
+    act({ intent: "replace", id: shown.id, by: other }),
+    act({ intent: "delete", id: other }),
+  ]);
+  expect((await readShown()).deleted_at).toBeNull();
+});

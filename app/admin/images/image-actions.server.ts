@@ -15,6 +15,7 @@ import { MAX_ALT } from "~/media/library/limits";
 import { BIN, getPanelPath } from "~/media/library/list-images.server";
 import { replaceImage } from "~/media/library/replace-image.server";
 import { storeReplacement, uploadImages } from "~/media/library/upload-images.server";
+import { runSerially } from "~/runtime/serial-queue.server";
 import type { ButtonAnswer } from "~/ui/form/answer";
 import type { Undo } from "~/ui/toast-message";
 
@@ -104,7 +105,7 @@ export async function imageAction(args: Args) {
   const id = form.get("id");
   try {
     if (form.get("intent") === "delete-unused")
-      return await removeUnused(args, db, form.getAll("id").filter(isId));
+      return await runSerially("replacements", () => removeUnused(args, db, form.getAll("id").filter(isId)));
     if (!isId(id)) throw notFoundError("image");
     switch (form.get("intent")) {
       case "describe":
@@ -112,7 +113,7 @@ export async function imageAction(args: Args) {
       case "crop":
         return await crop(args, db, id, form);
       case "delete":
-        return await remove(args, db, id, form);
+        return await runSerially("replacements", () => remove(args, db, id, form));
       case "replace": {
         const by = form.get("by");
         if (!isId(by)) throw notFoundError("image");

@@ -2,8 +2,8 @@ import type { Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
 import { runSerially } from "~/runtime/serial-queue.server";
 import { type Cut, getCutProblem } from "./crop";
-import { addFile, findImage, readStoredFile } from "./image-store.server";
-import { replaceImage } from "./replace-image.server";
+import { addFile, findImage, readStoredFile, removeImage } from "./image-store.server";
+import { replaceIfShown } from "./replace-image.server";
 import { makeVariants } from "./variants.server";
 
 /**
@@ -17,9 +17,11 @@ export async function cropImage(db: Client, id: string, cut: Cut, signal: AbortS
   return runSerially("crops", () => cropNow(db, id, cut, signal));
 }
 
+const REPLACED = "This image has been replaced or deleted in the meantime.";
+
 async function cropNow(db: Client, id: string, cut: Cut, signal: AbortSignal) {
   const { name, files, animated, deleted_at } = await findImage(db, id);
-  if (deleted_at) throw new AppError(409, "This image has been replaced or deleted in the meantime.");
+  if (deleted_at) throw new AppError(409, REPLACED);
   // Every image that doesn't move is stored at full size.
   const file = files.find((each) => each.startsWith("original."));
   if (animated || !file) throw new AppError(422, "A moving image can’t be cropped.");
@@ -28,5 +30,8 @@ async function cropNow(db: Client, id: string, cut: Cut, signal: AbortSignal) {
   const [original] = made.files;
   if (!original) throw new Error("An image has no files.");
   const image = await addFile(db, { name, bytes: original.bytes }, made);
-  return replaceImage(db, id, image.id);
+  const replaced = await replaceIfShown(db, id, image.id);
+  if (replaced) return replaced;
+  await removeImage(db, image.id);
+  throw new AppError(409, REPLACED);
 }

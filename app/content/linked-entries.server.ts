@@ -14,8 +14,12 @@ import { pages } from "./types/pages";
 /** Valid paths that are neither in `sitePages` nor rows nor files. */
 const OTHER_PATHS = [
   ...["/", "/photography", "/auth", "/admin"],
-  ...["/feed.xml", "/feed.json", "/models.epub", "/sitemap.xml", "/llms.txt", "/.well-known/security.txt"],
+  ...["/feed.xml", "/feed.json", "/models.epub", "/sitemap.xml", "/llms.txt", "/robots.txt"],
+  "/.well-known/security.txt",
 ];
+
+/** Below these, the paths are not listed here. */
+const AREAS = /^\/(?:admin|auth)\//;
 
 /** Paths below a tag's page. */
 const FEEDS = ["feed.xml", "feed.json"];
@@ -30,11 +34,12 @@ export interface LinkedEntry {
  * @throws if the database cannot be read
  */
 export async function findLinked(db: Client, { pathname, hash }: URL): Promise<LinkedEntry | true | null> {
-  const own = decode(pathname).replace(/(.)\/$/, "$1");
+  const own = toPath(pathname);
+  // No slug has one, and Postgres takes none.
+  if (own.includes("\0")) return null;
   const essay = own === models.path && decode(hash.slice(1));
   if (essay) return (await findEntry(db, models, essay)) ?? isThere(findTarget(`${own}/${essay}`));
-  if (OTHER_PATHS.includes(own) || own.startsWith("/admin/")) return true;
-  if (findSitePage(own) || existsSync(path.join("public", own))) return true;
+  if (OTHER_PATHS.includes(own) || AREAS.test(own) || findSitePage(own) || isFile(own)) return true;
   const [, first = "", second, ...more] = own.split("/");
   if (first === "media")
     return isId(second) ? isThere(db.from("images").select("id").eq("id", second).then(getFirst)) : null;
@@ -42,7 +47,9 @@ export async function findLinked(db: Client, { pathname, hash }: URL): Promise<L
     return isThere(isPublicTag(readTag(second)));
   const collection = second === undefined ? pages : findCollectionWithPages(first);
   const entry = collection && more.length === 0 ? await findEntry(db, collection, second ?? first) : null;
-  return entry ?? isThere(findTarget(own));
+  if (entry) return entry;
+  const page = own.endsWith(".md") ? new URL(own.slice(0, -3), "http://site") : null;
+  return page ? findLinked(db, page) : isThere(findTarget(own));
 }
 
 async function findEntry(db: Client, collection: Collection, name: string): Promise<LinkedEntry | null> {
@@ -54,6 +61,19 @@ async function findEntry(db: Client, collection: Collection, name: string): Prom
 const getFirst = <Found>(answer: { data: Found[] | null; error: Error | null }) => unwrap(answer).data?.[0];
 
 const isThere = async (found: PromiseLike<unknown>) => ((await found) ? (true as const) : null);
+
+/** The decoded path as the server's redirects spell it: no slash at the end, small letters at the start. */
+const toPath = (pathname: string) =>
+  decode(pathname)
+    .replace(/(.)\/$/, "$1")
+    .replace(/^\/[^/]+/, (first) => first.toLowerCase());
+
+/** Whether a decoded path, which may have "..", is that of a file in public/. */
+function isFile(own: string): boolean {
+  const folder = path.resolve("public");
+  const file = path.join(folder, own);
+  return file.startsWith(folder + path.sep) && existsSync(file);
+}
 
 function decode(part: string): string {
   try {

@@ -33,7 +33,8 @@ export async function getTextWarning(
   const asked = [...urls.values()].slice(0, MAX_LINKS).map((url) => nameClosed(db, url, row));
   const closed = [...new Set((await Promise.all(asked)).flatMap((name) => name ?? []))];
   const undescribed = nodes.filter(({ type, alt }) => type === "image" && !alt).length;
-  return [describeClosed(closed), describeImages(undescribed)].filter(Boolean).join(" ") || null;
+  const limit = urls.size > MAX_LINKS ? `Only its first ${MAX_LINKS} links to this site were looked up.` : "";
+  return [describeClosed(closed), limit, describeImages(undescribed)].filter(Boolean).join(" ") || null;
 }
 
 function toOwnUrl({ type, url, link }: UncheckedNode): URL[] {

@@ -73,8 +73,12 @@ test("publishing a text names the links that visitors can’t open, and says tha
   const db = await serviceClient(site);
   await db.from("notes_entries").delete().eq("slug", "gone-note").throwOnError();
   const closed = ["ink", "boats", "gone-note"].map((slug) => `/notes/${slug}`);
-  const open = ["/notes/open-note", "/notes/moved-note", "/about", "https://example.com/notes/ink"];
-  const links = [...closed, ...open].map((url) => `<a href="${url}">there</a>`);
+  const odd = ["/notes/a%00b", "/..%2fpackage.json"];
+  const open = [
+    ...["/notes/open-note", "/notes/moved-note", "/notes/open-note.md", "/about", "/About", "/about.md"],
+    ...["/auth/forgot", "/robots.txt", "https://example.com/notes/ink"],
+  ];
+  const links = [...closed, ...odd, ...open].map((url) => `<a href="${url}">there</a>`);
   await page.goto("/admin/notes/new");
   page.getByLabel("Title").first().fill("Linking");
   page
@@ -83,7 +87,7 @@ test("publishing a text names the links that visitors can’t open, and says tha
   await save(page);
   expect(page.getByRole("status")).not.toContainText("can’t open");
   const reminder =
-    "It links to what visitors can’t open: “Ink” (a draft), “Boats” (scheduled), /notes/gone-note (nothing is there). An image has no description.";
+    "It links to what visitors can’t open: “Ink” (a draft), “Boats” (scheduled), /notes/gone-note (nothing is there), /notes/a%00b (nothing is there), /..%2fpackage.json (nothing is there). An image has no description.";
   await publish(page);
   expect(page.getByRole("status")).toContainText(reminder);
   expect(page.locator(".field-warning")).toHaveText(reminder);

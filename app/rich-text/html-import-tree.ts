@@ -3,6 +3,7 @@ import { parseUrl } from "~/ui/parse-url";
 import { abbreviate } from "./document-error";
 import { getEmbedPage } from "./embed-page";
 import { readGhostCard } from "./html-import-cards";
+import { divideItem, divideList } from "./html-import-lists";
 import type { Losses } from "./html-import-losses";
 import { getCardAddress, getSource, IMAGE_FILE, isBlank, isSpacer, withCheckbox } from "./html-import-parts";
 import { activeTags, type HtmlElement, type HtmlNode, toElement } from "./html-tree";
@@ -142,34 +143,22 @@ export function simplify(nodes: HtmlNode[], rules: ImportRules, losses: Losses):
     return [toElement("p", [link(page)])];
   }
 
-  /** Splits the outermost list at its images, which go below the item that has them; its numbers go on. */
+  /** Splits the outermost list at its images and at blocks, which go below the item that has them; its numbers go on. */
   function readList(node: HtmlElement): HtmlNode[] {
+    if (/^[aAiI]$/.test(node.attributes.get("type") ?? ""))
+      losses.sentences.add("Lists with letters or Roman numerals are numbered with digits.");
     if (below) return [{ ...node, children: visitAll(node.children) }];
-    const parts: HtmlNode[] = [];
-    const first = Number.parseInt(node.attributes.get("start") ?? "", 10) || 1;
-    let items: HtmlNode[] = [];
-    let [start, next] = [first, first];
-    const close = () => {
-      const attributes =
-        start === first ? node.attributes : new Map(node.attributes).set("start", `${start}`);
-      if (items.some((item) => typeof item === "object"))
-        parts.push({ ...node, attributes, children: items });
-      items = [];
-      start = next;
-    };
-    for (const child of node.children) {
-      below = [];
+    return divideList(node, (child) => {
+      const images: HtmlNode[] = [];
+      below = images;
       const read = visit(child);
-      // An item that was only an image disappears with it.
-      if (below.length === 0 || !isBlank(read)) items.push(...read);
-      if (typeof child === "object" && child.tag === "li") next += 1;
-      const images: HtmlNode[] = below;
       below = null;
-      if (images.length > 0) close();
-      parts.push(...images);
-    }
-    close();
-    return parts;
+      const divided = read.map(divideItem);
+      const item = divided.flatMap((part) => part.item);
+      const after = [...divided.flatMap((part) => part.after), ...images];
+      // An item that was only an image disappears with it.
+      return { item: images.length > 0 && isBlank(item) ? [] : item, after };
+    });
   }
 
   /** Unwraps a figure with a single image to the image, its link and its caption; any other figure stays. */

@@ -1,4 +1,4 @@
-import type { PhrasingContent } from "mdast";
+import type { PhrasingContent, RootContent } from "mdast";
 import { describeImage } from "./markdown-losses.server";
 
 /** The words of a heading, or those of its images if it has no others. */
@@ -17,3 +17,11 @@ function plain(nodes: PhrasingContent[]): string {
     })
     .join("");
 }
+
+/** A text's headings one level lower if any is of the first level, which is that of the page's title. */
+export const withLowerHeadings = (nodes: RootContent[]): RootContent[] =>
+  nodes.some((node) => node.type === "heading" && node.depth === 1)
+    ? nodes.map((node) =>
+        node.type === "heading" ? { ...node, depth: Math.min(node.depth + 1, 6) as typeof node.depth } : node,
+      )
+    : nodes;

@@ -8,11 +8,12 @@ import { createLosses, toSentences } from "./html-import-losses";
 import { readHtml } from "./html-read";
 import type { KeptElements } from "./markdown-elements";
 import { takeImages } from "./markdown-images";
+import { withDividedLists } from "./markdown-lists.server";
 import { findLosses } from "./markdown-losses.server";
 import { numberFootnotes } from "./markdown-notes.server";
 import { inlines } from "./markdown-phrasing";
 import { resolveReferences, rewriteAddresses } from "./markdown-references.server";
-import { getTitle } from "./markdown-title.server";
+import { getTitle, withLowerHeadings } from "./markdown-title.server";
 import { parseMarkdown } from "./markdown-tree";
 import { kinds } from "./nodes";
 import type { MarkdownReader, ServerKind } from "./nodes/kind";
@@ -24,8 +25,9 @@ export type ParsedMarkdown = Parsed & { title: string | null; losses: string[] }
 
 /**
  * Reads GitHub's Markdown with formulas as a document. Raw HTML between blocks is read as that of another page. No text
- * is lost: what a document does not support becomes plain text, such as the blocks within quotes and list items. Images
- * become blocks, which split the paragraph, quote or list that contains them; their titles become captions. A level-1
+ * is lost: what a document does not support becomes plain text, such as the blocks within quotes. Images become
+ * blocks, which split the paragraph, quote or list that contains them, as code, quotes and headings split a list; the
+ * titles of images become captions. A level-1
  * heading at the start is the text's title and not part of the document, unless the text already has a `title`.
  * Footnotes become notes or, if notes could not hold them, links to a numbered list at the end (footnotes-read.ts). Never
  * throws: if the text cannot become a document, returns a message for its author. Only for the site's own texts:
@@ -44,6 +46,7 @@ export function treeToDocument(tree: Root, title?: string, rewrite?: RewriteAddr
   if (rewrite) rewriteAddresses(tree, rewrite);
   // Comments that mean nothing.
   tree.children = tree.children.filter((node) => node.type !== "mark" || marks.has(node.name));
+  tree.children = withDividedLists(tree.children);
   const found = findLosses(tree);
   const ofPages = createLosses();
   const blocks = createBlocks((source) => {
@@ -56,7 +59,7 @@ export function treeToDocument(tree: Root, title?: string, rewrite?: RewriteAddr
   const heading = first?.type === "heading" && first.depth === 1 ? getTitle(first.children) : null;
   const isTitle = heading !== null && (title === undefined || title.replace(/\s+/g, " ").trim() === heading);
   const [, images] = takeImages(isTitle && first?.type === "heading" ? inlines(first.children) : []);
-  const body = isTitle ? tree.children.slice(1) : tree.children;
+  const body = withLowerHeadings(isTitle ? tree.children.slice(1) : tree.children);
   const parsed = catchDocumentError(() => {
     const children = [...images, ...blocks([...body, ...loose]), ...(notes ? toNotes(notes) : [])];
     const made = parseDocument({ root: { type: "root", children } });

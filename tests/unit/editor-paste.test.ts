@@ -124,6 +124,18 @@ describe("pasting", () => {
     );
   });
 
+  it("ends a list where an item has code, a quote or a heading, and goes on with the right number", () => {
+    const list =
+      '<ol type="a"><li>One<div class="highlight"><pre><code>two</code></pre></div> then</li>' +
+      "<li>Three<ul><li>Four<blockquote>five</blockquote></li><li>Six</li></ul></li><li><p>Seven</p></li></ol>";
+    expect(html(list).replace(/\n */g, "")).toBe(
+      "<ol><li>One</li></ol><pre><code>two</code></pre><p>then</p>" +
+        '<ol start="2"><li>Three<ul><li>Four</li></ul></li></ol><blockquote>five</blockquote><ul><li>Six</li></ul>' +
+        '<ol start="3"><li>Seven</li></ol>',
+    );
+    expect(pasted(tree(list)).lost).toBe("Lists with letters or Roman numerals are numbered with digits.");
+  });
+
   it("from Word takes a list of a thousand levels for one of nine", () => {
     const items = Array.from({ length: 1_000 }, (_, at) => `<p style="mso-list:l0 level${at + 1}">x</p>`);
     expect(html(items.join("")).match(/<ul>/g)).toHaveLength(9);

@@ -139,7 +139,7 @@ describe("Markdown as a document", () => {
       [expect.stringContaining("too large (it can have at most 200 rows, 20 columns")],
     ],
     ["blocks in a quote", "> # a", [expect.stringContaining("within a quote")]],
-    ["blocks in a list", "- a\n\n      b", [expect.stringContaining("within a list")]],
+    ["blocks in a list", "- a\n\n      b\n\n  > c\n\n  # d", []],
     [
       "HTML",
       "<u>a</u> <small>c</small> <b>never closed\n\n<p>10<sup>6</sup></p>\n\n<iframe src=x></iframe>",
@@ -156,7 +156,14 @@ describe("Markdown as a document", () => {
     expect(losses.at(-1)).toBe("And 3 more like these.");
   });
 
-  test("flattens nested quotes and blocks in items to lines of text", () => {
+  test("keeps levels of headings apart if the text has some of the first level", () => {
+    expect(html("one\n\n# two\n\n## three\n\n# four")).toBe(
+      "<p>one</p><h2>two</h2><h3>three</h3><h2>four</h2>",
+    );
+    expect(html("# one\n\n## two")).toBe("<h2>two</h2>");
+  });
+
+  test("flattens nested quotes to lines of text, and ends a list at the blocks in its items", () => {
     expect(html("> one\n>\n> > two\n> > > three\n>\n> four")).toBe(
       "<blockquote>one<br>two<br>three<br>four</blockquote>",
     );
@@ -164,7 +171,16 @@ describe("Markdown as a document", () => {
       "<blockquote><strong>one</strong><br>• two<br>• three<br>1. four<br>2. five</blockquote>",
     );
     expect(html("- one\n\n  two\n\n      three\n\n  > four\n\n  - five")).toBe(
-      "<ul><li>one<br>two<br><code>three</code><br>four<ul><li>five</li></ul></li></ul>",
+      "<ul><li>one<br>two</li></ul><pre><code>three</code></pre><blockquote>four</blockquote><ul><li>five</li></ul>",
+    );
+    expect(
+      html(
+        "3. one\n\n   ```js\n   two\n   ```\n\n   three\n4. four\n   - five\n\n     ## six\n   - seven\n5. eight",
+      ),
+    ).toBe(
+      '<ol start="3"><li>one</li></ol><pre><code class="language-js">two</code></pre><p>three</p>' +
+        '<ol start="4"><li>four<ul><li>five</li></ul></li></ol><h2>six</h2><ul><li>seven</li></ul>' +
+        '<ol start="5"><li>eight</li></ol>',
     );
   });
 

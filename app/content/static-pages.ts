@@ -38,9 +38,12 @@ export const textPages: readonly SitePage[] = [
   { path: "/slow", title: "Slow" },
 ];
 
+/** Whether a page with a route of its own shows a text of its author's. */
+export const hasText = (path: string): boolean => ["/about", "/brio", "/zulu"].includes(path);
+
 /** Whether a page lists entries: it has no text of its own. */
 export const isList = (path: string): boolean =>
-  staticPages.some((page) => page.path === path) && !["/about", "/brio", "/zulu"].includes(path);
+  staticPages.some((page) => page.path === path) && !hasText(path);
 
 /** A page with a route of its own. */
 export const findSitePage = (path: string): SitePage | undefined =>

@@ -78,13 +78,15 @@ test("the preview proposes where each kind goes, shows another choice, and impor
   expect(page.getByText("Everything in this file is already here.")).toBeVisible();
 });
 
-test("a choice that leaves an entry out is shown before anything is written", async ({ adminPage: page }) => {
-  await upload(page, [post("about")]);
-  place(page, /^1 shorter post/).selectOption("Pages");
+test("an entry at the URL of a page of this site becomes that page’s text, if that is ticked", async ({
+  adminPage: page,
+}) => {
+  await upload(page, [post("about", { type: "page", title: "About me" })]);
+  expect(page.getByText("It becomes that page’s text")).toBeVisible();
+  page.getByRole("checkbox", { name: "Overwrite entries that differ: Pages" }).check();
   await press(page, "Import");
-  expect(page.getByText("Nothing was imported yet")).toBeVisible();
-  expect(page.getByText("this site has a page of its own at /about")).toBeVisible();
-  expect((await db.from("notes_entries").select("id").eq("slug", "about")).data).toEqual([]);
+  await page.goto("/about");
+  expect(page.getByText("rain rain rain")).toBeVisible();
 });
 
 test("what is lost or becomes a draft is grouped by reason, with names on demand", async ({

@@ -26,7 +26,7 @@ function planWith(added: Record<string, object[]>): Plan {
     incomplete: [],
     differing: [],
   }));
-  return { tables, fingerprint: "", rejected: [], notices: [] };
+  return { tables, fingerprint: "", notices: [] };
 }
 
 test("an import stops at a rejected row and reports what was written before", async () => {

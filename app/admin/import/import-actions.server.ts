@@ -22,7 +22,6 @@ import {
 import { AppError, getAppError } from "~/http/app-error.server";
 import { getClientSignal } from "~/http/client-signal.server";
 import { rejectForm } from "~/http/form-errors.server";
-import type { Toast } from "~/http/toast.server";
 import { runSerially } from "~/runtime/serial-queue.server";
 import { cutText } from "~/ui/cut-text";
 import { parseUrl } from "~/ui/parse-url";
@@ -64,10 +63,10 @@ function readSite(typed: string): string | null {
 }
 
 /** Shows what an upload would change with its entries in the chosen places. */
-export async function placeAction(args: Args, form: FormData, message?: Toast) {
+export async function placeAction(args: Args, form: FormData) {
   await requireAdmin(args);
   const query = new URLSearchParams({ import: String(form.get("upload")), ...readDestinations(form) });
-  return redirectWith(args, `${MIGRATION}?${query}`, message);
+  return redirectWith(args, `${MIGRATION}?${query}`);
 }
 
 /**
@@ -101,7 +100,6 @@ async function importUpload(args: Args, form: FormData, sender: Awaited<ReturnTy
     const plan = isDeepStrictEqual(destinations, shown)
       ? checked
       : await planImport(sender.db, incoming, destinations);
-    if (plan.rejected.length > checked.rejected.length) return placeAction(args, form, NOT_THERE);
     const known = new Set<unknown>(contentTables.map(({ table }) => table));
     const overwrite = form.getAll("overwrite").filter((table) => known.has(table)) as ExportedTable[];
     if (incoming.blog)
@@ -129,12 +127,6 @@ interface ConfirmedBlog {
   overwrite: ExportedTable[];
   destinations: Destinations;
 }
-
-/** Shown if the chosen places differ from those that were shown, and an entry cannot be there. */
-const NOT_THERE = {
-  title: "Nothing was imported yet",
-  description: "Some entries can’t be where you want them now: see below.",
-};
 
 /**
  * Fetches the pictures first, for as long as one request may take: the page then sends the next request. Entries are

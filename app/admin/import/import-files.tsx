@@ -18,8 +18,9 @@ export function ImportFiles({ rejection }: { rejection?: FormRejection }) {
         </h2>
         <p className="migration-about">
           An exported zip, a zip of Markdown files in folders named models and pages, or a blog from
-          elsewhere: an export from Ghost, WordPress or Substack, or a zipped folder from Hugo, Jekyll, Astro
-          or Obsidian. You will see what it would change before anything is written; nothing is ever deleted.
+          elsewhere: an export from Ghost, WordPress or Substack, or a zipped folder from Hugo, Zola, Jekyll,
+          Hexo, Astro, Eleventy or Obsidian. You will see what it would change before anything is written;
+          nothing is ever deleted.
         </p>
         {/* A document request, because a file that is too large is rejected before it reaches Remix. */}
         <Form

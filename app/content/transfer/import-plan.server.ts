@@ -34,8 +34,7 @@ interface DifferingRow {
 
 export interface Plan {
   tables: TablePlan[];
-  /** Why entries of another system are left out of these tables, and what else there is to say: whole sentences. */
-  rejected: string[];
+  /** What there is to say about where entries of another system go: whole sentences. */
   notices: string[];
   /** Changes whenever a row that the plan would touch changes, so only what the admin confirmed is done. */
   fingerprint: string;
@@ -71,7 +70,7 @@ export async function planImport(db: Client, incoming: Incoming, destinations?: 
     differing.map(({ current }) => [current.id, current.updated_at]),
   ]);
   const fingerprint = createHash("sha256").update(JSON.stringify(touched)).digest("base64url");
-  return { tables, fingerprint, rejected: placed.rejected, notices: placed.notices };
+  return { tables, fingerprint, notices: placed.notices };
 }
 
 /** The paths at which visitors find a page, from which the database rejects redirects. */

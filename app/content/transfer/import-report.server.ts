@@ -36,7 +36,7 @@ export function toReport(incoming: Incoming, plan: Plan): ImportReport {
     system: blog?.system ?? null,
     drafts: about(blog?.drafts ?? [], [...added, ...toIds(hidden)]),
     losses: about(incoming.losses, [...added, ...toIds(differing)]),
-    rejected: [...plan.rejected, ...incoming.rejected],
+    rejected: incoming.rejected,
     ignored: incoming.ignored,
   };
 }

@@ -1,6 +1,6 @@
 import { createYielder } from "~/runtime/yielder";
 import { isReserved, numberSlug } from "../fields/slug";
-import { findSitePage } from "../static-pages";
+import { findSitePage, hasText } from "../static-pages";
 import { summarize } from "../summarize";
 import { findAnchor } from "./blogs/anchors";
 import { count } from "./blogs/blog";
@@ -20,8 +20,7 @@ import type { ExportedRow, ExportedTable } from "./tables.server";
 /** The rows of an import, and what there is to say about where they go. */
 interface PlacedImport {
   tables: Incoming["tables"];
-  /** Why entries are left out: whole sentences. */
-  rejected: string[];
+  /** Whole sentences. */
   notices: string[];
 }
 
@@ -34,20 +33,16 @@ export async function placeEntries(
   here: RowsHere,
   destinations: Destinations = PROPOSED,
 ): Promise<PlacedImport> {
-  if (!entries) return { tables, rejected: [], notices: [] };
+  if (!entries) return { tables, notices: [] };
   const finder = new EntryFinder(here);
-  const rejected: string[] = [];
   const places = new Map<IncomingEntry, Place>();
   const known = new Set<IncomingEntry>();
   for (const entry of entries) {
     const earlier = finder.find(entry);
     const place = earlier ?? findFree(entry, destinations[entry.kind], finder);
     if (earlier) known.add(entry);
-    if ("problem" in place) rejected.push(place.problem);
-    else {
-      finder.take(place);
-      places.set(entry, place);
-    }
+    finder.take(place);
+    places.set(entry, place);
   }
   const targets = Array.from(places, ([entry, place]): [IncomingEntry, string] => [entry, getPath(place)]);
   const byId = new Map([...places].map(([entry, place]) => [entry.id, { entry, place }]));
@@ -66,16 +61,19 @@ export async function placeEntries(
     const table = TABLES[place.destination];
     const content = withEntryPaths(entry.columns.content, findPath);
     const row = toRow[place.destination]({ ...entry, columns: { ...entry.columns, content } }, place);
-    for (const all of known.has(entry) ? [rows] : [rows, added])
-      all.set(table, [...(all.get(table) ?? []), row]);
+    const isNew = !known.has(entry) && !findSitePage(getPath(place));
+    for (const all of isNew ? [rows, added] : [rows]) all.set(table, [...(all.get(table) ?? []), row]);
     await pause();
   }
   const { redirects, notices } = toRedirects(targets);
   rows.set("redirects", redirects);
   return {
     tables: tables.map(({ info }) => ({ info, rows: rows.get(info.table) ?? [] })),
-    rejected,
-    notices: [...(added.size > 0 ? [summarizeStates(added)] : []), ...notices],
+    notices: [
+      ...(added.size > 0 ? [summarizeStates(added)] : []),
+      ...nameSitePages(places, known),
+      ...notices,
+    ],
   };
 }
 
@@ -83,21 +81,27 @@ export async function placeEntries(
 const getFragment = ({ destination, slug }: Place, heading: string) =>
   heading && `#${destination === "models" ? `${slug}-` : ""}${encodeURI(heading)}`;
 
-/** A place for an entry that is not here yet, or why there is none. */
-function findFree(
-  { slug, day, name }: IncomingEntry,
-  destination: Destination,
-  finder: EntryFinder,
-): Place | { problem: string } {
+/** A place for an entry that is not here yet. */
+function findFree({ slug, day }: IncomingEntry, destination: Destination, finder: EntryFinder): Place {
   const prefix = getPrefix(destination);
-  const path = `/${slug}`;
-  if (destination === "pages" && slug && findSitePage(path))
-    return { problem: `${name}: this site has a page of its own at ${path}. Copy its text there.` };
   for (let number = 1; ; number++) {
     const place = { destination, slug: numberSlug(slug || (destination === "pages" ? "page" : day), number) };
-    if (!isReserved(prefix, place.slug) && !finder.isTaken(place)) return place;
+    const isList = findSitePage(getPath(place)) && !hasText(getPath(place));
+    if (!isReserved(prefix, place.slug) && !finder.isTaken(place) && !isList) return place;
   }
 }
+
+/** A sentence for each new entry whose old URL is that of a page of this site. */
+const nameSitePages = (places: ReadonlyMap<IncomingEntry, Place>, known: ReadonlySet<IncomingEntry>) =>
+  [...places].flatMap(([entry, place]) => {
+    const path = `/${entry.slug}`;
+    if (known.has(entry) || place.destination !== "pages" || !findSitePage(path)) return [];
+    const what =
+      getPath(place) === path
+        ? "It becomes that page’s text; a text that is there is only overwritten if you tick that."
+        : `It comes at ${getPath(place)}.`;
+    return [`${entry.name}: this site has a page of its own at ${path}. ${what}`];
+  });
 
 type ToRow = (entry: IncomingEntry, place: Place) => IncomingRow;
 

@@ -159,3 +159,21 @@ test("Obsidian: wikilinks, embeds and names; a vault is not public", async () =>
   expect(blog.redirects).toEqual([]);
   expect(blog.losses).toEqual(["Notes/Rain.md: The embedded “Snow” becomes a link."]);
 });
+
+test("Hexo, Zola and Eleventy are called by their names, and Hexo’s old URLs begin below source", async () => {
+  const hexo = await read({
+    "_config.yml": "url: https://old.example\npermalink: :year/:title/",
+    "source/_posts/rain.md": "---\ntitle: Rain\ndate: 2020-01-02\n---\nWet",
+    "source/contact/index.md": "---\ntitle: Contact\n---\nHere",
+  });
+  expect(hexo.system).toBe("Hexo");
+  expect(hexo.redirects).toEqual(["/2020/rain → Rain"]);
+  expect(hexo.get("Contact").slug).toBe("contact");
+  const zola = await read({
+    "config.toml": 'base_url = "https://old.example"',
+    "content/a/b.md": "+++\ntitle = 'A'\n+++\nx",
+  });
+  expect(zola.system).toBe("Zola");
+  const eleventy = await read({ "eleventy.config.js": "", "posts/a.md": "---\ntitle: A\n---\nx" });
+  expect(eleventy.system).toBe("Eleventy");
+});

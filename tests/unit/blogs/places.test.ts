@@ -75,11 +75,16 @@ test("a slug that is taken, reserved or missing gets another, and a page of the 
     ...[POSTS[0] ?? {}, post("2", { slug: "new", html: words(700) })],
     ...[post("3", { type: "page", slug: "about" }), post("4", { type: "page", slug: "", title: "" })],
     post("5", { type: "page", slug: "admin", title: "Admin" }),
+    post("6", { type: "page", slug: "links", title: "Links" }),
   ];
-  const { slugs, rejected } = await place(posts, {}, here);
+  const { slugs, blog, rows } = await place(posts, {}, here);
   expect(slugs("models_sections")).toEqual(["slug-1-2", "new-2"]);
-  expect(slugs("pages")).toEqual(["page", "admin-2"]);
-  expect(rejected).toEqual(["Title 3: this site has a page of its own at /about. Copy its text there."]);
+  expect(slugs("pages")).toEqual(["about", "page", "admin-2", "links-2"]);
+  expect(blog?.notices.slice(1, 3)).toEqual([
+    "Title 3: this site has a page of its own at /about. It becomes that page’s text; a text that is there is only overwritten if you tick that.",
+    "Links: this site has a page of its own at /links. It comes at /links-2.",
+  ]);
+  expect(rows.redirects.map(({ from_path }) => from_path)).not.toContain("/links");
 });
 
 test("what was imported before stays where it is, whatever is chosen now", async () => {

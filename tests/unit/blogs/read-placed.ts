@@ -26,12 +26,11 @@ export async function readPlaced(
   here = EMPTY,
 ) {
   const incoming = await readImport(file, options);
-  const { tables, rejected, notices } = await placeEntries(incoming, here, destinations);
+  const { tables, notices } = await placeEntries(incoming, here, destinations);
   const { blog } = incoming;
   return {
     ...incoming,
     tables,
-    rejected: [...rejected, ...incoming.rejected],
     ...(blog && { blog: { ...blog, notices: [...notices, ...blog.notices] } }),
   };
 }

@@ -32,11 +32,11 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const config = await readConfig(files, names);
   const folder = findFolder(names, config);
   const finder = new FileFinder(names);
-  const { system, site } = folder;
+  const { system, name: called, site } = folder;
   const hidesAny = mayHideAny(config);
   const isMathOn = system === "Obsidian" || (await showsMath(files, names));
   const hidden = system === "Hugo" ? await findHiddenFolders(files, names) : [];
-  const blog: Blog = { system, site, entries: [], files, notes: [], ignored: [] };
+  const blog: Blog = { system, name: called, site, entries: [], files, notes: [], ignored: [] };
   for (const name of names) {
     if (PICTURE_NAME.test(name) || CONFIG.test(name)) continue;
     const kind = TEXT_NAME.test(name) ? folder.getKind(name) : null;

@@ -16,6 +16,8 @@ interface Place {
 /** How a system interprets the files of its folder. */
 export interface Folder {
   system: string;
+  /** What people call it, if it is read like that system. */
+  name?: string;
   site: string | null;
   /** Whether a file is a post or a page; null if it is not an entry. */
   getKind(name: string): BlogEntry["kind"] | null;
@@ -60,17 +62,22 @@ export function findFolder(names: string[], config: Values): Folder {
     isExcluded: () => false,
   };
   if (has(/^(?:(?:hugo|config)\.(?:toml|ya?ml|json)|archetypes\/|config\/_default\/)/) && has(/^content\//))
-    return { ...folder, ...hugo(folder.prefix, config, new Set(names)) };
+    return {
+      ...folder,
+      ...hugo(folder.prefix, config, new Set(names)),
+      ...("base_url" in config ? { name: "Zola" } : {}),
+    };
   if (has(/^(?:_config\.ya?ml$|(?:.*\/)?_posts\/)/)) {
     const prefix = (address: string) =>
       /^https?:/.test(address)
         ? address
         : `${/^https?:/.test(base) ? root : base.replace(/(?<!\/)\/+$/, "")}/${address.replace(/^\//, "")}`;
-    return { ...folder, ...jekyll(prefix, config), prefix };
+    const isHexo = has(/^(?:source\/_posts|scaffolds)\//);
+    return { ...folder, ...jekyll(prefix, config), ...(isHexo ? { name: "Hexo" } : {}), prefix };
   }
   if (has(/^astro\.config\.|^src\/content\//)) return { ...folder, ...astro(folder.prefix) };
   if (has(/^\.obsidian\//)) return { ...folder, system: "Obsidian", hasTitlesInNames: true };
-  return folder;
+  return has(/^(?:\.eleventy|eleventy\.config)\.[cm]?js$/) ? { ...folder, name: "Eleventy" } : folder;
 }
 
 function getBaseName(name: string): string {
@@ -161,8 +168,8 @@ function jekyll(prefix: Folder["prefix"], config: Values): Partial<Folder> {
     getAddress({ name, slug, date, categories, values }) {
       if (/(?:^|\/)_drafts\//.test(name)) return null;
       if (!/(?:^|\/)_posts\//.test(name))
-        return prefix(name.replace(/^_pages\//, "").replace(/(?:\/?index)?\.\w+$/, "/"));
-      const [parent = ""] = name.split(/(?:^|\/)_posts\//, 1);
+        return prefix(name.replace(/^(?:_pages|source)\//, "").replace(/(?:\/?index)?\.\w+$/, "/"));
+      const [parent = ""] = name.replace(/^source\//, "").split(/(?:^|\/)_posts\//, 1);
       const folders = parent.split("/").filter(Boolean);
       const title = getText(values, "title");
       return prefix(fillPermalink(pattern, { slug, title, date, categories: [...folders, ...categories] }));

@@ -64,12 +64,13 @@ const isInsertion = ({ tag, attributes }: HtmlElement, isWord: boolean) =>
   (tag === "ins" && (isWord || attributes.has("datetime") || attributes.has("cite"))) ||
   /(?:^|\s)msoIns(?:\s|$)/.test(attributes.get("class") ?? "");
 
-/** Word has no header cells: takes the first row for the header if it alone is bold. */
+/** Word has no header cells: takes the first row for the header if it alone is bold, and is no title across the table. */
 function withHeader(table: HtmlElement): HtmlElement {
   const rows = findRows(table);
   const [first, second] = rows;
   const hasHeader = rows.some((row) => getCells(row).some(({ tag }) => tag === "th"));
-  if (!first || !second || hasHeader || !isBold(first) || isBold(second)) return table;
+  if (!first || !second || hasHeader || getCells(first).length < 2 || !isBold(first) || isBold(second))
+    return table;
   const visit = (node: HtmlNode): HtmlNode => {
     if (typeof node === "string") return node;
     if (node === first)

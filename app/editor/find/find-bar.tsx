@@ -21,6 +21,8 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [replacement, setReplacement] = useState("");
   const [matchesCase, setMatchesCase] = useState(false);
+  /** How many matches were replaced last; null once something else is looked for. */
+  const [replaced, setReplaced] = useState<number | null>(null);
   const { matches, inFootnotes, current, goTo } = useMatches(query, matchesCase);
   const field = useRef<HTMLInputElement>(null);
 
@@ -30,11 +32,12 @@ export function FindBar({ onClose }: { onClose: () => void }) {
     field.current?.focus({ preventScroll: true });
   }, [editor]);
 
-  const replace = (replaced: readonly Match[]) => {
+  const replace = (found: readonly Match[]) => {
     // The focus stays in the find bar.
-    editor.update(() => $replaceMatches(replaced, replacement), {
+    editor.update(() => $replaceMatches(found, replacement), {
       tag: [HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG],
     });
+    if (found.length > 0) setReplaced(found.length);
   };
   const close = () => {
     onClose();
@@ -63,10 +66,13 @@ export function FindBar({ onClose }: { onClose: () => void }) {
           placeholder="Find"
           autoComplete="off"
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setReplaced(null);
+          }}
         />
         <p className="mono" role="status">
-          {query ? describe(matches.length, current, inFootnotes) : ""}
+          {query ? describe(matches.length, current, inFootnotes, replaced) : ""}
         </p>
         <label className="find-case">
           <input
@@ -117,8 +123,9 @@ export function FindBar({ onClose }: { onClose: () => void }) {
   );
 }
 
-function describe(matches: number, current: number, inFootnotes: number): string {
-  const found = matches > 0 ? `${current + 1} of ${matches}` : "Not found";
+function describe(matches: number, current: number, inFootnotes: number, replaced: number | null): string {
+  const none = replaced === null ? "Not found" : `${replaced.toLocaleString("en")} replaced`;
+  const found = matches > 0 ? `${current + 1} of ${matches}` : none;
   return inFootnotes > 0 ? `${found}, ${inFootnotes} in footnotes` : found;
 }
 

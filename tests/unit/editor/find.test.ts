@@ -37,7 +37,7 @@ test("words are found, one by one and across formats, and replaced in one step",
 
   await fill(find("textbox", "Replace with"), "port");
   await click(find("button", "Replace all"));
-  expect(status()).toBe("Not found");
+  expect(status()).toBe("3 replaced");
   expect(lines()).toEqual(["A port by the sea", "The port and its boats (1.5)", "port lights"]);
   await press("Escape");
   expect(document.activeElement).toBe(text);

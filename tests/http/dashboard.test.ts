@@ -9,6 +9,7 @@ test("the dashboard shows what is pending, what was done and by whom", async ({ 
   const db = await serviceClient(site);
   const draft = { question: HIDDEN, content: paragraph("An answer"), published: false };
   await db.from("questions_posts").insert(draft).throwOnError();
+  await db.from("redirects").insert({ from_path: "/dashboard-old", target: "/notes" }).throwOnError();
   await page.goto("/admin");
   const waiting = page.getByRole("region", { name: "What to do next" });
   expect(waiting.getByRole("listitem").filter({ hasText: HIDDEN })).toContainText("Draft, question");
@@ -18,6 +19,8 @@ test("the dashboard shows what is pending, what was done and by whom", async ({ 
   expect(waiting.getByRole("heading", { level: 2 }).last()).toHaveText("First steps");
   const changes = page.getByRole("region", { name: "Latest changes" }).getByRole("listitem");
   expect(changes.filter({ hasText: HIDDEN })).toContainText("created by the site");
+  // What a rename or an import adds by itself.
+  expect(changes.filter({ hasText: "/dashboard-old" })).toHaveCount(0);
 
   await waiting.getByRole("link", { name: HIDDEN }).click();
   await publish(page);

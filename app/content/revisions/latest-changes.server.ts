@@ -12,13 +12,16 @@ export interface LatestChange extends Change {
   path: string;
 }
 
-/** The latest changes in all collections, newest first. Only for admins, because it names accounts. @throws AppError */
+/**
+ * The latest changes in all collections, newest first, without redirects, which a rename or an import adds by itself.
+ * Only for admins, because it names accounts. @throws AppError
+ */
 export async function latestChanges(
   db: Client,
   account: Pick<Account, "id">,
   { limit, timeZone }: { limit: number; timeZone: string },
 ): Promise<LatestChange[]> {
-  const tables = managed.map(({ table }) => table);
+  const tables = managed.map(({ table }) => table).filter((table) => table !== "redirects");
   const query = db.from("revision_summaries").select("*").in("table_name", tables);
   const rows = unwrap(await query.order("id", { ascending: false }).limit(limit)).data ?? [];
   const getName = await loadNames(account, rows);

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { Submit } from "~/ui/form/submit";
 import { Bin } from "../icons";
@@ -30,12 +31,20 @@ interface DeletedActionsProps {
 
 /** Restores the selected rows or all of the page, and empties the bin. */
 export function DeletedActions({ ids, total }: DeletedActionsProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isNoneSelected = useNoneSelected(form);
   return (
     <div className="deleted-actions">
-      <Form method="post" id={RESTORE}>
+      <Form method="post" id={RESTORE} ref={form}>
         <input type="hidden" name="intent" value="restore" />
         <input type="hidden" name="stay" value="" />
-        <Submit className="btn btn-line" name="selected" value="" pendingLabel="Restoring…">
+        <Submit
+          className="btn btn-line"
+          name="selected"
+          value=""
+          pending={isNoneSelected || undefined}
+          pendingLabel={isNoneSelected ? undefined : "Restoring…"}
+        >
           Restore selected
         </Submit>
       </Form>
@@ -67,4 +76,16 @@ export function DeletedActions({ ids, total }: DeletedActionsProps) {
       </ConfirmDialog>
     </div>
   );
+}
+
+/** Whether no row is selected; false without JavaScript, where the server says so. */
+function useNoneSelected(form: RefObject<HTMLFormElement>): boolean {
+  const [isNone, setNone] = useState(false);
+  useEffect(() => {
+    const update = () => setNone(form.current !== null && !new FormData(form.current).has("row"));
+    update();
+    document.addEventListener("change", update);
+    return () => document.removeEventListener("change", update);
+  });
+  return isNone;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useReducer, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { computePosition, getRoomNeeded, MARGIN } from "./position";
 import type { Box } from "./use-box";
 import { seenHeight, useSeenChange } from "./visual-viewport";
@@ -25,6 +25,12 @@ export function Floating({ box, className, label, mayCover = false, makesRoom, c
   const isAbove = useRef(false);
   const [, placeAgain] = useReducer((times: number) => times + 1, 0);
   useSeenChange(placeAgain);
+  // What it contains may grow by itself: results of a search, a message.
+  useEffect(() => {
+    const observer = new ResizeObserver(placeAgain);
+    if (surface.current) observer.observe(surface.current);
+    return () => observer.disconnect();
+  }, []);
 
   // After every render, since the content may have grown.
   useLayoutEffect(() => {

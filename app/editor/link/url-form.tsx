@@ -20,7 +20,7 @@ interface UrlFormProps {
 
 /**
  * The form for a link's URL, which also searches the site's pages and entries; it takes the focus. A typed URL is never
- * lost when the author moves on or saves: it is applied, or saving is stopped if it is not valid. Not a <form>, because
+ * lost when the author moves on or saves: it is applied, or saving is stopped if it is not valid; words are only a search. Not a <form>, because
  * it is inside the text's form. A combobox (ARIA Authoring Practices).
  */
 export function UrlForm({ url, onEnd }: UrlFormProps) {
@@ -70,7 +70,9 @@ export function UrlForm({ url, onEnd }: UrlFormProps) {
     event.stopPropagation();
   };
   useLeave(field, (returnsFocus) => {
-    if (typed.trim() && typed !== url) return submit(returnsFocus);
+    // Words that were only searched for are no reason to stop saving.
+    const isUrl = completeUrl(typed) !== null || /[.:/]/.test(typed);
+    if (typed.trim() && typed !== url && (isUrl || !returnsFocus)) return submit(returnsFocus);
     end(null, returnsFocus);
     return true;
   });

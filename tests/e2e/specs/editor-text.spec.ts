@@ -104,7 +104,7 @@ test("a typed URL is linked when the author saves or goes on, or is shown as wro
   await expect(url).toBeHidden();
   await expect(editor.text.getByRole("link")).toHaveText(["first", "second"]);
 
-  await startLink("third", "no address");
+  await startLink("third", "no address.");
   await save(page);
   await expect(page.getByText("This URL can’t be used as a link.")).toBeVisible();
   await expect(url).toBeFocused();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { outline } from "../../e2e/support/outline";
 import { openEditor } from "./support";
 import { answerUploads, picture } from "./uploads";
@@ -31,4 +31,23 @@ test("an image that the server refuses is left out, with the reason in a message
   await expect.poll(() => page.textContent).toContain("An image was left out");
   expect(page.textContent).toContain("From 127.0.0.1: its address is not public.");
   expect(outline(blocks())).toEqual(["paragraph: Wordsa", "paragraph: b"]);
+});
+
+test("an image of the library brings its description; without one, its settings open", async () => {
+  const images = ["A roof", ""].map((alt, at) => ({
+    src: `/icon.svg?${at}`,
+    srcSet: "",
+    name: `${at}.png`,
+    alt,
+  }));
+  vi.stubGlobal("fetch", async () => Response.json({ ok: true, images }));
+  const { click, find, all, blocks } = await openEditor(["Words"]);
+  for (const name of ["A roof", "1.png"]) {
+    await click(find("button", "Image"));
+    await expect.poll(() => all("button", name).length).toBe(1);
+    await click(find("button", name));
+    expect(all("dialog", "Image")).toHaveLength(name === "A roof" ? 0 : 1);
+  }
+  const alts = blocks().flatMap((block) => (block.type === "image" ? [block.alt] : []));
+  expect(alts).toEqual(["A roof", ""]);
 });

@@ -102,3 +102,25 @@ test("a typed or pasted URL becomes a link, which undo and Backspace remove", as
   expect(links()).toHaveLength(4);
   expect(outline(blocks())[0]).toContain("x@y and me@example.com www.example.org.");
 });
+
+test("words that are only searched for do not stop saving, half a URL does", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({ ok: true, entries: [] }));
+  const { press, select, fill, url, page, all } = await open(["The roof"]);
+  let saved = 0;
+  const form = page.querySelector("form") as HTMLFormElement;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    saved += 1;
+  });
+  for (const [typed, times] of [
+    ["about roofs", 1],
+    ["https://", 1],
+  ] as const) {
+    await select("The roof");
+    await press("Control+k");
+    await fill(url(), typed);
+    form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    await expect.poll(() => all("combobox", "URL, page or entry").length).toBe(typed === "https://" ? 1 : 0);
+    expect(saved, typed).toBe(times);
+  }
+});

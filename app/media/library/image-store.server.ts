@@ -183,19 +183,22 @@ export interface ImageFilter {
   isUndescribed?: boolean;
   /** Words that all occur in its name or description. */
   query?: string;
+  /** Only this one. */
+  id?: string;
 }
 
 /** One page of the library or of the bin, newest or latest deleted first, and the total. @throws AppError */
 export async function listImages(
   db: Client,
   page: number,
-  { isBinned = false, isImagesOnly = false, isUndescribed = false, query = "" }: ImageFilter = {},
+  { isBinned = false, isImagesOnly = false, isUndescribed = false, query = "", id }: ImageFilter = {},
 ): Promise<{ images: LibraryFile[]; total: number }> {
   const from = (page - 1) * PAGE_SIZE;
   let images = db.from("images").select("*", { count: "exact" });
   images = isBinned ? images.not("deleted_at", "is", null) : images.is("deleted_at", null);
   if (isImagesOnly || isUndescribed) images = images.not("width", "is", null);
   if (isUndescribed) images = images.eq("alt", "");
+  if (id) images = images.eq("id", id);
   for (const word of query.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
     const pattern = toPattern(word);
     images = images.or(`name.ilike.${pattern},alt.ilike.${pattern}`);

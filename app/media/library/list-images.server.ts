@@ -88,13 +88,14 @@ function toBinnedImage(image: LibraryFile, timeZone: string) {
   };
 }
 
-/** The newest images for a field to choose from; later pages have older images. @throws AppError */
+/** The newest images for a field to choose from, or the one with this id; later pages have older images. @throws AppError */
 export async function imageChoices(
   db: Client,
   page = 1,
   query = "",
+  id?: string,
 ): Promise<Pick<ListedImage, "src" | "srcSet" | "name" | "alt">[]> {
-  const { images } = await listImages(db, page, { isImagesOnly: true, query });
+  const { images } = await listImages(db, page, { isImagesOnly: true, query, id });
   const timeZone = await getSiteTimeZone();
   return images.map((image) => {
     const { src, srcSet, name, alt } = toListedImage(image, [], timeZone);

@@ -51,3 +51,25 @@ test("an image of the library brings its description; without one, its settings 
   const alts = blocks().flatMap((block) => (block.type === "image" ? [block.alt] : []));
   expect(alts).toEqual(["A roof", ""]);
 });
+
+test("an image without a description is offered the one that the library has by now", async () => {
+  const id = "0d8f9afc-5333-5ffe-a1f8-463db8b177a8";
+  const image = { src: `/media/${id}/960.webp?size=600x400`, srcSet: "", name: "1.png", alt: "" };
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(String(url));
+    const alt = String(url).includes(`id=${id}`) ? "A roof in rain" : "";
+    return Response.json({ ok: true, images: [{ ...image, alt }] });
+  });
+  const { click, find, all, blocks } = await openEditor(["Words"]);
+  await click(find("button", "Image"));
+  await expect.poll(() => all("button", "1.png").length).toBe(1);
+  await click(find("button", "1.png"));
+  const offer = "Use the library’s: “A roof in rain”";
+  await expect.poll(() => all("button", offer).length).toBe(1);
+  await click(find("button", offer));
+  expect(blocks().flatMap((block) => (block.type === "image" ? [block.alt] : []))).toEqual([
+    "A roof in rain",
+  ]);
+  expect(all("button", offer)).toEqual([]);
+});

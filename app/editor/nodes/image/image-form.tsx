@@ -10,6 +10,7 @@ import { $remove } from "./image-keys";
 import { ImageLayout } from "./image-layout";
 import { ImageLink } from "./image-link";
 import { $isImageNode, type ImageFields } from "./image-node";
+import { LibraryWords } from "./library-words";
 import { getDimensions, getShape } from "./size";
 
 interface ImageFormProps {
@@ -79,6 +80,7 @@ export function ImageForm({ nodeKey, image, follows, getElement }: ImageFormProp
     <>
       <ImageLayout image={image} follows={follows} onChange={(part) => change("layout", part)} />
       {words("alt", "Description", "For screen readers")}
+      {image.alt ? null : <LibraryWords src={image.src} onTake={(alt) => change("alt", { alt })} />}
       {words("title", "Caption", "Shown below the image")}
       <div className="image-foot">
         <details

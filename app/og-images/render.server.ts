@@ -10,8 +10,8 @@ import type { OgImage } from "./og-image";
 /** Relative to the project's folder, in which the server is started. */
 const FOLDER = "app/og-images";
 const DRAWINGS = "public";
-/** PNGs kept in memory, about 20 KB each. */
-const MAX_CACHED = 200;
+/** PNGs kept in memory, about 20 KB each: the essays' drawings have 235 states, each with a card of its own. */
+const MAX_CACHED = 400;
 /** Images waiting to be drawn; more are rejected. */
 const MAX_QUEUED = 20;
 /** Longer than it takes to draw a full queue. */

@@ -77,7 +77,7 @@ export const defaultSharing: Readonly<Sharing> = {
   noindex: false,
 };
 
-/** Picks these columns from a row. */
+/** Picks these columns from a row, each text on one line. */
 export const getSharing = ({
   cover,
   cover_alt,
@@ -85,7 +85,11 @@ export const getSharing = ({
   description,
   canonical_url,
   noindex,
-}: Sharing): Sharing => ({ cover, cover_alt, excerpt, description, canonical_url, noindex });
+}: Sharing): Sharing => ({
+  ...{ cover, cover_alt, canonical_url, noindex },
+  excerpt: toLine(excerpt),
+  description: toLine(description),
+});
 
 /** A row without these columns, which only the entry's own page needs. */
 export function withoutSharing<Row extends object>(row: Row): Omit<Row, keyof Sharing> {

@@ -5,6 +5,8 @@ import { longDate } from "~/ui/long-date";
 
 /** About one line of an admin list (characters). */
 const MAX_TITLE_LENGTH = 72;
+/** A sentence that is little longer stays whole, so that it doesn't lose its last word (characters). */
+const MAX_SHORT_SENTENCE = 80;
 /** What readers see in lists of several kinds: a first sentence is rarely longer, so that it is whole (characters). */
 export const SENTENCE_LENGTH = 160;
 const MAX_REST_LENGTH = 160;
@@ -20,7 +22,10 @@ const ENDED = /$(?<=[\p{Po}\p{Pd}][\p{Pe}\p{Pf}"']*)/u;
  * The first line, sentence or words of a rich text as a title, and the rest on one line; both are empty for an empty
  * text. `content` is a document, or a string of its first words. A sentence of up to `maxSentence` characters is whole.
  */
-export function summarize(content: unknown, maxSentence = MAX_TITLE_LENGTH): { title: string; rest: string } {
+export function summarize(
+  content: unknown,
+  maxSentence = MAX_SHORT_SENTENCE,
+): { title: string; rest: string } {
   const [line = "", ...others] = getText(content).split("\n");
   const title = getTitle(line, maxSentence);
   const rest = joinLines([line.slice(title.length), ...others]);
@@ -63,7 +68,9 @@ function getTitle(line: string, maxSentence: number): string {
   if (cutText(line, MAX_TITLE_LENGTH) === line) return line;
   const start = cutText(line, maxSentence);
   // One more character, as a full stop ends a sentence only before a space.
-  return line.slice(0, start.length + 1).match(SENTENCE)?.[0] ?? cutBetweenWords(line, MAX_TITLE_LENGTH);
+  return (
+    `${line} `.slice(0, start.length + 1).match(SENTENCE)?.[0] ?? cutBetweenWords(line, MAX_TITLE_LENGTH)
+  );
 }
 
 /** The beginning of a text, at most `maxCharacters` long, cut between words and followed by “…”. */

@@ -159,6 +159,16 @@ test("a note may have a title, which its page, the list, the feed and the search
   expect(page.locator(".hits").getByRole("link", { name: "A gnu & co" })).toBeVisible();
 });
 
+test("a result that was found by its tag says so, and is cut as everywhere", async ({ page, site }) => {
+  const text = `Seen at dusk: ${"and again at dawn, ".repeat(40)}`;
+  await addRows(site, "feed_posts", [{ ...note(text, ["slow gnus"]), title: "An animal" }]);
+  await page.goto("/search?q=gnu");
+  expect(page.locator(".hit-excerpt")).toHaveText(/^Tagged “slow gnus”\. Seen at dusk: .*\S…$/);
+  expect(page.locator(".hit-excerpt mark")).toHaveText("slow gnus");
+  await page.goto("/search?q=dusk");
+  expect(page.locator(".hit-excerpt")).toHaveText(/^Seen at dusk/);
+});
+
 test("a long tag page has pages", async ({ page, site }) => {
   await addRows(
     site,

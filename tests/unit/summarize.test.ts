@@ -47,6 +47,13 @@ describe("a summary", () => {
     expect(rest).toMatch(/^Then more happened\./);
   });
 
+  test("keeps the last word of a sentence that is little longer than a line", () => {
+    const sentence = "If you have to explain where the light switch is, it’s in the wrong place.";
+    for (const more of [[], ["He charged for the visit."]])
+      expect(summarize(document(sentence, ...more)).title).toBe(sentence);
+    expect(summarize(document(`${sentence} More.`)).title).toBe(sentence);
+  });
+
   test("ends between words when no sentence ends early enough", () => {
     const { title, rest } = summarize(document("word ".repeat(40)));
     expect(title).toMatch(/^(word )+word…$/);

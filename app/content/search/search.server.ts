@@ -3,6 +3,7 @@ import { singleton } from "~/runtime/singleton.server";
 import { WorkQueue } from "~/runtime/work-queue.server";
 import { contentKinds, hiddenKinds } from "../content-kinds.server";
 import { joinLines, SENTENCE_LENGTH, summarize } from "../summarize";
+import { withFoundTags } from "./found-tags.server";
 import { RESULTS, separateWords } from "./query";
 
 export interface Hit {
@@ -64,8 +65,9 @@ async function ask(query: string, page: number, hidden: string[], { inBook, tag 
     ...(tag && { _tag: tag }),
   });
   if (error) throw new Error(error.message);
+  const hits = data.map(({ kind, id, url, date, ...found }) => ({ kind, id, url, date, ...getWords(found) }));
   return {
-    hits: data.map(({ kind, id, url, date, ...found }) => ({ kind, id, url, date, ...getWords(found) })),
+    hits: await withFoundTags(hits, query),
     total: data[0]?.total ?? 0,
     corrected: data[0]?.corrected ?? false,
   };
@@ -76,7 +78,9 @@ async function ask(query: string, page: number, hidden: string[], { inBook, tag 
  * them.
  */
 function getWords({ title, opening, excerpt }: { title: string; opening: string; excerpt: string }) {
-  const toExcerpt = (text: string) => joinLines(text.split("\n"));
+  // After a title that has lost its colon; cut as everywhere, with no space before the “…”.
+  const toExcerpt = (text: string) =>
+    joinLines(text.replace(/^:\s*/, "").split("\n")).replace(/\u00a0…$/, "…");
   if (title) return { title, excerpt: toExcerpt(excerpt) };
   const first = summarize(opening, SENTENCE_LENGTH).title;
   const words = countBeginning(excerpt, first) > 0 ? first : first.replace(/…$/, "");

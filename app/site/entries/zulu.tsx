@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { animatedPicture } from "~/media/animated";
 import { Prose } from "~/ui/prose";
 import type { GalleryItem } from "../gallery/item";
 import { MediaItem } from "../gallery/media-item";
@@ -50,12 +51,29 @@ function Plate({ item }: { item: GalleryItem }) {
   const { title, year } = item;
   return (
     <figure>
-      <MediaItem item={item} />
+      {item.image === animatedPicture.src ? <AnimatedPicture alt={item.alt} /> : <MediaItem item={item} />}
       {title || year ? (
         <figcaption className="mono" dir="auto">
           {[title, year].filter(Boolean).join(", ")}
         </figcaption>
       ) : null}
     </figure>
+  );
+}
+
+/**
+ * The animated image that comes with the site, which a checkbox stops and starts, also without scripts: the style sheet
+ * shows the image that moves or the one that doesn't. It stands still for readers who prefer reduced motion until they
+ * start it.
+ */
+function AnimatedPicture({ alt }: { alt: string }) {
+  const { src, still, width, height } = animatedPicture;
+  return (
+    <div className="loop" style={{ aspectRatio: width / height }}>
+      {/* Lazily, so that its 90 KB don't delay the text on a slow line, nor are loaded if it stands still. */}
+      <img src={src} alt={alt} loading="lazy" />
+      <img src={still} alt={alt} loading="lazy" />
+      <input type="checkbox" className="loop-button" aria-label={`Play or pause: ${alt}`} />
+    </div>
   );
 }

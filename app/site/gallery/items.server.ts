@@ -3,6 +3,7 @@ import type { Args } from "~/auth/session.server";
 import { isHidden } from "~/content/pages.server";
 import { findPublished } from "~/content/repository.server";
 import { gallery } from "~/content/types/gallery";
+import { animatedPicture } from "~/media/animated";
 import { getSlotKinds, pickDistinct } from "~/media/rotation";
 import { memo } from "~/realtime/memo.server";
 import { findVisible, isPageHidden } from "../published-entries.server";
@@ -34,7 +35,9 @@ function toItems(rows: (GalleryItem & { page: string })[], page: GalleryPage): G
     .map(({ image, video, alt, title, year }) => {
       // A video's buttons contain its name.
       const name = video && !title ? "Video" : "";
-      return { image, video, alt: alt || name, title, year };
+      // Only Zulu has a button that stops it.
+      const isStill = page !== "zulu" && image === animatedPicture.src;
+      return { image: isStill ? animatedPicture.still : image, video, alt: alt || name, title, year };
     });
 }
 

@@ -1,4 +1,3 @@
-import { animatedPicture } from "~/media/animated";
 import { ResponsiveImage } from "~/media/responsive-image";
 import { getVideo } from "~/media/videos";
 import { parseImageUrl } from "~/rich-text/image-url";
@@ -20,23 +19,5 @@ export function MediaItem({ item: { image, video, alt }, size, className }: Medi
     const { width, height } = size ?? parseImageUrl(image ?? "") ?? file;
     return <LoopVideo {...file} {...{ width, height, alt, className }} poster={image} />;
   }
-  if (image === animatedPicture.src) return <AnimatedPicture alt={alt} className={className} />;
   return image ? <ResponsiveImage src={image} alt={alt} className={className} {...size} /> : null;
-}
-
-/**
- * The animated image that comes with the site, which a checkbox stops and starts, also without scripts: the style sheet
- * shows the image that moves or the one that doesn't. It stands still for readers who prefer reduced motion until they
- * start it.
- */
-function AnimatedPicture({ alt, className }: { alt: string; className?: string }) {
-  const { src, still, width, height } = animatedPicture;
-  return (
-    <div className={`loop ${className ?? ""}`} style={{ aspectRatio: width / height }}>
-      {/* Lazily, so that its 90 KB don't delay the text on a slow line, nor are loaded if it stands still. */}
-      <img src={src} alt={alt} loading="lazy" />
-      <img src={still} alt={alt} loading="lazy" />
-      <input type="checkbox" className="loop-button" aria-label={`Play or pause: ${alt}`} />
-    </div>
-  );
 }

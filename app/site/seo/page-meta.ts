@@ -64,15 +64,8 @@ export function metaFor(where: Where, page: PageFacts): MetaDescriptor[] {
   if (!site) return page.title ? [{ title: page.title }] : [];
   const title = page.title ? `${page.title} · ${site.title}` : site.title;
   const sharing = getChosen(where);
-  const description = (
-    sharing.description ||
-    page.state?.says ||
-    sharing.excerpt ||
-    page.description ||
-    site.description
-  )
-    .replace(/\s+/g, " ")
-    .trim();
+  const description =
+    sharing.description || page.state?.says || sharing.excerpt || page.description || site.description;
   const url = new URL(page.path ?? getCanonicalPath(where.location), `${site.origin}/`).href;
   const image = getImage(page, site, where.location.pathname, sharing);
   const isHidden = page.hidden || sharing.noindex;

@@ -155,7 +155,11 @@ function recordMigrations() {
     if (known.includes(file)) continue;
     const sql = readFileSync(file, "utf8");
     appendFileSync(list, `${createHash("sha256").update(sql).digest("hex")}  ${file}\n`);
-    const [, about = ""] = /^-- (.*?)\.?$/m.exec(sql) ?? [];
+    const [comment = ""] = /^(?:--.*\n)+/.exec(sql) ?? [];
+    const [about = ""] = comment
+      .replace(/^-- ?|\n$/gm, "")
+      .replaceAll("\n", " ")
+      .split(/\.(?:\s|$)/);
     const row = `| \`…_${name.slice(15, -4)}\` | ${about} |\n`;
     writeFileSync(
       page,

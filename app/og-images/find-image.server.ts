@@ -7,7 +7,7 @@ import { settings } from "~/content/settings.server";
 import { findSitePage } from "~/content/static-pages";
 import { getEntryTitle } from "~/content/summarize";
 import { isPublicTag } from "~/content/tagged.server";
-import { tagTitle } from "~/content/tags";
+import { tagReads, tagTitle } from "~/content/tags";
 import { pageDrawings } from "~/drawings/pages";
 import { toSvgFile } from "~/drawings/svg";
 import { joinParts, type Part } from "~/drawings/turnable.server";
@@ -19,7 +19,7 @@ import { getPageImage, type OgImage } from "./og-image";
 import { getSiteImage } from "./site-image";
 
 /** The tables that social images depend on. */
-export const ogImageReads = textReads;
+export const ogImageReads = [...new Set([...textReads, ...tagReads])];
 
 /**
  * The social image that a URL names, with its drawing in the state that the query names, or null. Shows only what visitors can read, and never text from the URL.

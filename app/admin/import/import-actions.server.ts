@@ -16,7 +16,7 @@ import {
   loadResult,
   loadUpload,
   loadZip,
-  storeResult,
+  storeUndone,
   storeUpload,
 } from "~/content/transfer/uploads.server";
 import { AppError, getAppError } from "~/http/app-error.server";
@@ -195,7 +195,7 @@ export async function undoAction(args: Args, form: FormData) {
       if (!result)
         throw new AppError(410, "What this import added is no longer known. Delete it in its list.");
       const undone = result.undone ?? (await undoImport(sender.db, result));
-      await storeResult(sender, id, { ...result, undone });
+      if (!result.undone) await storeUndone(sender, id, undone);
       const description = `${undone.entries.toLocaleString("en")} removed, ${undone.kept.length.toLocaleString("en")} left as they are.`;
       return redirectWith(args, `${MIGRATION}?import=${id}`, { title: "Import undone", description });
     } catch (thrown) {

@@ -7,7 +7,7 @@ import type { Account, Client } from "~/auth/session.server";
 import { AppError } from "~/http/app-error.server";
 import { singleton } from "~/runtime/singleton.server";
 import type { Incoming, IncomingBlog } from "./import-read.server";
-import type { WriteResult } from "./import-write.server";
+import type { UndoneImport, WriteResult } from "./import-write.server";
 import { pack, unpack } from "./packed-import.server";
 
 /** How long an upload waits for confirmation (milliseconds); the bucket's policies hide it afterwards. */
@@ -90,23 +90,31 @@ export async function deleteUpload({ db, account }: Sender, id: string): Promise
   await getBucket(db).remove([`${account.id}/${id}`, `${account.id}/${id}${ZIP}`]);
 }
 
-/** Suffix of an upload's result, stored beside it. */
+/** Suffixes of an upload's result, and of what undoing it has done, stored beside it. */
 const RESULT = ".result";
+const UNDONE = `.undone${RESULT}`;
 
 /** Replaces an imported upload with a record of what was written, so its page can show and undo that for 30 days. */
 export async function finishUpload(sender: Sender, id: string, written: WriteResult): Promise<void> {
-  await storeResult(sender, id, written);
+  await storeJson(sender, id + RESULT, written);
   await deleteUpload(sender, id);
 }
 
-/** Stores what an import has done, in place of what is known of it. */
-export async function storeResult(sender: Sender, id: string, written: WriteResult): Promise<void> {
-  const packed = await promisify(gzip)(JSON.stringify(written));
+/** Adds what undoing an import has done to the record of it. */
+export const storeUndone = (sender: Sender, id: string, undone: UndoneImport): Promise<void> =>
+  storeJson(sender, id + UNDONE, undone);
+
+async function storeJson({ db, account }: Sender, name: string, value: object): Promise<void> {
+  const packed = await promisify(gzip)(JSON.stringify(value));
   const options = { contentType: "application/gzip" };
-  const path = `${sender.account.id}/${id}${RESULT}`;
-  await getBucket(sender.db).remove([path]);
-  const { error } = await getBucket(sender.db).upload(path, packed, options);
+  const { error } = await getBucket(db).upload(`${account.id}/${name}`, packed, options);
   if (error) console.warn("The result of an import could not be stored:", error.message);
+}
+
+async function loadJson<Value>({ db, account }: Sender, name: string): Promise<Value | null> {
+  const { data } = await getBucket(db).download(`${account.id}/${name}`);
+  if (!data) return null;
+  return JSON.parse((await promisify(gunzip)(Buffer.from(await data.arrayBuffer()))).toString());
 }
 
 /** How many earlier imports are listed. */
@@ -118,7 +126,9 @@ export async function findResults(sender: Sender): Promise<{ id: string; result:
   const newest = (data ?? []).sort((one, other) =>
     String(other.created_at).localeCompare(String(one.created_at)),
   );
-  const ids = newest.flatMap(({ name }) => (name.endsWith(RESULT) ? [name.slice(0, -RESULT.length)] : []));
+  const ids = newest
+    .filter(({ name }) => name.endsWith(RESULT) && !name.endsWith(UNDONE))
+    .map(({ name }) => name.slice(0, -RESULT.length));
   const found = await Promise.all(
     ids.slice(0, LISTED).map(async (id) => ({ id, result: await loadResult(sender, id) })),
   );
@@ -129,11 +139,13 @@ export async function findResults(sender: Sender): Promise<{ id: string; result:
 /**
  * What was written when an upload of this admin was imported; null if it was not imported or the record has expired.
  */
-export async function loadResult({ db, account }: Sender, id: string): Promise<WriteResult | null> {
+export async function loadResult(sender: Sender, id: string): Promise<WriteResult | null> {
   if (!z.uuid().safeParse(id).success) return null;
-  const { data } = await getBucket(db).download(`${account.id}/${id}${RESULT}`);
-  if (!data) return null;
-  return JSON.parse((await promisify(gunzip)(Buffer.from(await data.arrayBuffer()))).toString());
+  const [result, undone] = await Promise.all([
+    loadJson<WriteResult>(sender, id + RESULT),
+    loadJson<UndoneImport>(sender, id + UNDONE),
+  ]);
+  return result && { ...result, ...(undone && { undone }) };
 }
 
 /** Removes expired uploads once an hour. */

@@ -24,7 +24,7 @@ export function NodePanel({ box, children, ...surface }: NodePanelProps) {
       editor.registerCommand(
         KEY_TAB_COMMAND,
         (event) => {
-          const first = fields.current?.querySelector<HTMLElement>("input, select");
+          const first = fields.current?.querySelector<HTMLElement>("input, select, textarea");
           if (!first || event.shiftKey) return false;
           event.preventDefault();
           first.focus();

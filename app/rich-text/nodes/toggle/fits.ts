@@ -1,3 +1,3 @@
-/** Whether a node can be in a toggle; images, tables and the like go below it. */
+/** Whether a node can be in a toggle; images, tables, drawings and other kinds that stand between blocks go below it. */
 export const fitsInToggle = ({ type }: { type?: unknown }): boolean =>
-  !/^(?:table|image|card|horizontalrule)$/.test(String(type));
+  /^(?:paragraph|heading|quote|code|list|toggle)$/.test(String(type));

@@ -8,10 +8,13 @@ import {
   WIDTH,
 } from "./drawing";
 
-/** How wide the strokes are, and their colours: the light theme of tokens.css. */
+/**
+ * How wide the strokes are, and the colours of files: the light theme of tokens.css, with greys that have no blue in
+ * them, which dark pages would turn to lavender (--inverted).
+ */
 const WIDTHS: Record<Pen, number> = { ink: 1.5, edge: 1, hand: 2.25 };
-const COLOURS: Record<Pen, string> = { ink: "#14151a", edge: "#84868c", hand: "#d12a00" };
-const LABEL_COLOUR = "#50535b";
+const COLOURS: Record<Pen, string> = { ink: "#151515", edge: "#868686", hand: "#d12a00" };
+const LABEL_COLOUR = "#535353";
 
 /** How far from the red stroke one can take hold of it (units). */
 const GRIP = 36;

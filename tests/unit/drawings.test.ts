@@ -7,9 +7,9 @@ const publicFiles = new URL("../../public/", import.meta.url);
 /** The one full-screen drawing may be larger, in its frame and its file. */
 const FULL_SCREEN = "essays/swimming.svg";
 
-/** The light theme's ink, edge and ink-2 for strokes, construction lines and labels, and red for the pen. */
+/** Ink, edge and ink-2 without their blue for strokes, construction lines and labels, and red for the pen. */
 const RED = "#d12a00";
-const PALETTE = ["#14151a", "#84868c", "#50535b", RED, "none"];
+const PALETTE = ["#151515", "#868686", "#535353", RED, "none"];
 
 /** Everything that a drawing needs; nothing here can run, load or link. */
 /** Labels are larger where the drawing is small, and not much larger where it is the page. */

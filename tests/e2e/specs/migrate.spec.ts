@@ -77,6 +77,7 @@ test("imports what is missing and overwrites only what is ticked @js", async ({ 
   await page.getByRole("checkbox", { name: "Overwrite entries that differ: Essays" }).check();
   await press(page, "Import");
   await toast(page, "2 overwritten.");
+  await page.goto(MIGRATION);
   await state(page, "Focus", "As supplied");
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findAnchor, listAnchors } from "~/content/transfer/blogs/anchors";
+import { createAnchorFinder, listAnchors } from "~/content/transfer/blogs/anchors";
 import { listHeadingIds } from "~/rich-text/heading-ids";
 import type { Anchor } from "~/rich-text/html-import.server";
 import { markdownToDocument } from "~/rich-text/markdown.server";
@@ -37,8 +37,8 @@ test("old ids lead to the heading that stated them, or whose words they are made
     ["gone", "No such words"],
   ]);
   expect(
-    ["first", "second", "was-ist-das", "wasistdas", "h-plain", "Plain", "gone", "%C3%BC"].map((old) =>
-      findAnchor(headings, old),
+    ["first", "second", "was-ist-das", "wasistdas", "h-plain", "Plain", "gone", "%C3%BC"].map(
+      createAnchorFinder(headings),
     ),
   ).toEqual(["same", "same-1", "was-ist-das", "was-ist-das", "plain", "plain", "gone", "ü"]);
 });
@@ -49,4 +49,7 @@ test("the ids of thousands of equal headings, and those of their old page, are f
   const blocks = words.map((text) => ({ type: "heading", children: [{ type: "text", text }] }));
   const stated = words.map((text, at): Anchor => [`old-${at}`, text]);
   expect(listAnchors(blocks, stated).at(-1)).toEqual(["rain-29999", "old-29999"]);
+  const findAnchor = createAnchorFinder(listAnchors(blocks, stated));
+  const found = words.map((_, at) => [findAnchor(`old-${at}`), findAnchor(`nowhere-${at}`)]);
+  expect(found.at(-1)).toEqual(["rain-29999", "nowhere-29999"]);
 });

@@ -2,7 +2,7 @@ import { createYielder } from "~/runtime/yielder";
 import { isReserved, numberSlug } from "../fields/slug";
 import { findSitePage, hasText } from "../static-pages";
 import { summarize } from "../summarize";
-import { findAnchor } from "./blogs/anchors";
+import { createAnchorFinder } from "./blogs/anchors";
 import { count } from "./blogs/blog";
 import { withEntryPaths } from "./blogs/entry-links";
 import {
@@ -46,11 +46,13 @@ export async function placeEntries(
   }
   const targets = Array.from(places, ([entry, place]): [IncomingEntry, string] => [entry, getPath(place)]);
   const byId = new Map([...places].map(([entry, place]) => [entry.id, { entry, place }]));
+  const anchors = new Map<string, (old: string) => string>();
   const findPath = (id: string, heading: string) => {
     const found = byId.get(id);
-    return (
-      found && getPath(found.place) + getFragment(found.place, findAnchor(found.entry.headings, heading))
-    );
+    if (!found) return undefined;
+    const findAnchor = anchors.get(id) ?? createAnchorFinder(found.entry.headings);
+    anchors.set(id, findAnchor);
+    return getPath(found.place) + getFragment(found.place, findAnchor(heading));
   };
   const rows = new Map<ExportedTable, IncomingRow[]>();
   const added = new Map<ExportedTable, IncomingRow[]>();
@@ -62,7 +64,11 @@ export async function placeEntries(
     const content = withEntryPaths(entry.columns.content, findPath);
     const row = toRow[place.destination]({ ...entry, columns: { ...entry.columns, content } }, place);
     const isNew = !known.has(entry) && !findSitePage(getPath(place));
-    for (const all of isNew ? [rows, added] : [rows]) all.set(table, [...(all.get(table) ?? []), row]);
+    for (const all of isNew ? [rows, added] : [rows]) {
+      const list = all.get(table);
+      if (list) list.push(row);
+      else all.set(table, [row]);
+    }
     await pause();
   }
   const { redirects, notices } = toRedirects(targets);

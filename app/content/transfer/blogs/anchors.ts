@@ -23,17 +23,27 @@ export function listAnchors(blocks: UncheckedNode[], stated: readonly Anchor[] =
 }
 
 /**
- * The id here of a heading that old links name; as it was if there is none. Systems make ids of words in slightly
- * different ways, so only letters and digits are compared.
+ * Finds the id here of a heading that old links name; the name itself if there is none. Systems make ids of words in
+ * slightly different ways, so only letters and digits are compared. Reads the headings once, however many links follow.
  */
-export function findAnchor(headings: HeadingIds, old: string): string {
-  if (old === "") return "";
-  const name = decode(old);
-  const found =
-    headings.find(([, ...ids]) => ids.includes(name)) ??
-    headings.find(([id]) => id === name) ??
-    headings.find(([id]) => [simplify(name), simplify(name.replace(/^h-/, ""))].includes(simplify(id)));
-  return found ? found[0] : name;
+export function createAnchorFinder(headings: HeadingIds): (old: string) => string {
+  const ids = new Set(headings.map(([id]) => id));
+  const stated = new Map<string, string>();
+  const similar = new Map<string, { id: string; at: number }>();
+  for (const [at, [id, ...old]] of headings.entries()) {
+    for (const each of old) if (!stated.has(each)) stated.set(each, id);
+    const key = simplify(id);
+    if (!similar.has(key)) similar.set(key, { id, at });
+  }
+  const findSimilar = (name: string) => {
+    const found = [name, name.replace(/^h-/, "")].flatMap((each) => similar.get(simplify(each)) ?? []);
+    return found.sort((a, b) => a.at - b.at)[0]?.id;
+  };
+  return (old) => {
+    if (old === "") return "";
+    const name = decode(old);
+    return stated.get(name) ?? (ids.has(name) ? name : (findSimilar(name) ?? name));
+  };
 }
 
 const simplify = (text: string) =>

@@ -9,7 +9,7 @@ import { isEmpty } from "~/rich-text/text";
 import type { UncheckedNode } from "~/rich-text/unchecked-node";
 import { cutText } from "~/ui/cut-text";
 import type { Addresses } from "./addresses";
-import { findAnchor, type HeadingIds, listAnchors } from "./anchors";
+import { createAnchorFinder, type HeadingIds, listAnchors } from "./anchors";
 import type { BlogEntry } from "./blog";
 import { getFileSource } from "./files";
 import { findImageSources, withLibraryFiles } from "./images";
@@ -49,10 +49,11 @@ export async function readText(
 
 /** Leads links within the text to its headings, whose ids are others here. */
 function withAnchors(document: RichTextDocument, headings: HeadingIds): RichTextDocument {
+  const findAnchor = createAnchorFinder(headings);
   const visit = (node: InlineNode): InlineNode => {
     if (node.type === "note") return mapInlines(node, visit);
     if (node.type !== "link" || !/^#(?!note-\d)/.test(node.url)) return node;
-    const url = safeUrl(`#${findAnchor(headings, node.url.slice(1))}`);
+    const url = safeUrl(`#${findAnchor(node.url.slice(1))}`);
     return url ? { ...node, url } : node;
   };
   return { root: mapInlines(document.root, visit) };

@@ -113,7 +113,7 @@ function readPost(post: Row, tags: string[], permalinks: string): BlogEntry | nu
     file: null,
     losses: [],
   };
-  const hidden = findHidden(html || markdown, "Ghost");
+  const hidden = html.trim() ? findHidden(html, "Ghost", "html") : findHidden(markdown, "Ghost");
   // Without HTML, only the editor's own format says which cards are for some readers.
   const isGated =
     !html.trim() && /"(?:visibility|showOn(?:Web|Email))"/.test(text("lexical") + text("mobiledoc"));

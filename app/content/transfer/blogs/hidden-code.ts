@@ -1,20 +1,6 @@
-/** The fence of code, also in a quote or an item of a list, and the words after it. */
-const FENCE = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)*(`{3,}|~{3,})(.*)/;
-
-/** The text without fenced and inline code. */
-export function outsideCode(source: string): string {
-  let fence = "";
-  const lines = source.split("\n").filter((line) => {
-    const [, mark = "", info = ""] = FENCE.exec(line) ?? [];
-    const isCode = fence !== "" || mark !== "";
-    if (fence === "") fence = mark;
-    else if (mark.startsWith(fence) && info.trim() === "") fence = "";
-    return !isCode;
-  });
-  // What follows a fence that is never closed is not code for every reader of Markdown.
-  const outside = fence === "" ? lines.join("\n") : source;
-  return outside.replace(/\\`/g, "").replace(/`[^`\n]+`/g, "");
-}
+/** A text in HTML without what stands in its code as text. Elements in code are elements. */
+export const outsideHtmlCode = (html: string): string =>
+  html.replace(/(<(?:pre|code)(?:\s[^<>]*)?>)[^<]*(?=<\/(?:pre|code)>)/gi, "$1");
 
 /** The text without what Liquid shows as it is. */
 export function outsideRaw(text: string): string {
@@ -28,13 +14,15 @@ export function outsideRaw(text: string): string {
     .join("");
 }
 
-/** The text without the code between tags of Jekyll and Hugo; a tag that is never closed stays, with all after it. */
+/** The text without the code between tags of Jekyll, Hexo and Hugo; a tag that is never closed stays, with all after it. */
 export function withoutHighlights(text: string): string {
   const kept: string[] = [];
   let code: string[] | null = null;
-  for (const part of text.split(/(\{(?:%-?|\{[<%])\s*(?:end|\/\s*)?highlight\b)/)) {
-    const isTag = /^\{(?:%|\{[<%]).*highlight$/s.test(part);
-    if (isTag && /[<%\s-](?:end|\/\s*)highlight$/.test(part)) code = null;
+  for (const part of text.split(
+    /(\{(?:%-?|\{[<%])\s*(?:end_?|\/\s*)?(?:highlight|high|codeblock|code)(?![\w-]))/,
+  )) {
+    const isTag = /^\{(?:%|\{[<%]).*(?:highlight|high|codeblock|code)$/s.test(part);
+    if (isTag && /[<%\s-](?:end_?|\/\s*)[a-z]+$/.test(part)) code = null;
     else if (isTag && code === null) code = [part];
     else (code ?? kept).push(part);
   }

@@ -175,7 +175,10 @@ function readEntry(
   };
   // A value's own words are in the text as well.
   const shown = [text, ...listInserted(text, folder.system, values)].join("\n\n");
-  return withHidden(entry, findHidden(shown, folder.system, name.endsWith(".mdx")));
+  return withHidden(
+    entry,
+    findHidden(shown, folder.system, isHtml ? "html" : name.endsWith(".mdx") ? "mdx" : "markdown"),
+  );
 }
 
 /** A sentence about values in the front matter that are not what their names say. */

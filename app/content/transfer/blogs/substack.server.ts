@@ -60,7 +60,7 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
       file: null,
       losses: podcast ? ["Its recording stays where it is and becomes a link."] : [],
     };
-    blog.entries.push(withHidden(entry, findHidden(body, "Substack")));
+    blog.entries.push(withHidden(entry, findHidden(body, "Substack", "html")));
   }
   const rest = [...files.keys()].filter((name) => !used.has(name));
   if (empty.length > 0) blog.notes.push(nameEmpty(empty, "post", "posts"));

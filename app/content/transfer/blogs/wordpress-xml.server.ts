@@ -30,7 +30,7 @@ export interface WordPressItem {
 
 /** Names of the settings in which plugins keep who may read an entry. */
 export const RESTRICTION =
-  /member|restrict|paywall|paid_content|newsletter_access|access_(?:role|level)|^_?rcp_|wishlist|visib|wpmem|gated|locked|protect|private/i;
+  /_mepr_|_um_acc|member|restrict|paywall|paid_content|newsletter_access|access_(?:role|level)|^_?rcp_|wishlist|visib|wpmem|gated|locked|protect|private/i;
 
 const METAS = [
   "_thumbnail_id",

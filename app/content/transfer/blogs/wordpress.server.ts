@@ -150,7 +150,7 @@ function readItem(
   const restrictions = [...item.meta].filter(([name, value]) => RESTRICTION.test(name) && !OPEN.test(value));
   return withHidden(entry, [
     ...restrictions.map(([name]) => `the setting “${name}”`),
-    ...findHidden(item.content, "WordPress"),
+    ...findHidden(item.content, "WordPress", "html"),
   ]);
 }
 

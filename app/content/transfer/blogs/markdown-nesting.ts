@@ -1,0 +1,48 @@
+/** A quote, or an item of a list with the columns by which its lines are indented. */
+export type Container = "quote" | number;
+
+/** Quotes and items within each other. */
+const MAX_OPEN = 20;
+const QUOTE = /^ {0,3}> ?/;
+const ITEM = /^( {0,3}(?:[-+*]|(\d{1,9})[.)]))(?: {1,4}(?=[^ ])| |$)/;
+
+/** How many of the open quotes and items of Markdown a line continues, and what is left of it. */
+export function enter(line: string, open: readonly Container[]): { depth: number; rest: string } {
+  let rest = withoutTabs(line);
+  for (const [depth, container] of open.entries()) {
+    if (container === "quote") {
+      if (!QUOTE.test(rest)) return { depth, rest };
+      rest = withoutTabs(rest.replace(QUOTE, ""));
+    } else if (rest.trim() === "" || rest.startsWith(" ".repeat(container))) rest = rest.slice(container);
+    else return { depth, rest };
+  }
+  return { depth: open.length, rest };
+}
+
+/** Adds the quotes and items that a line begins to those that are open; returns what is left of the line. */
+export function openMore(line: string, open: Container[], isInParagraph: boolean): string {
+  let rest = line;
+  let isNew = !isInParagraph;
+  while (open.length < MAX_OPEN) {
+    const [item = "", marker = "", number = "1"] = ITEM.exec(rest) ?? [];
+    if (QUOTE.test(rest)) {
+      open.push("quote");
+      rest = withoutTabs(rest.replace(QUOTE, ""));
+      // Only a list that counts from 1 interrupts a paragraph.
+    } else if (item && (isNew || Number(number) === 1)) {
+      open.push(Math.max(item.length, marker.length + 1));
+      rest = rest.slice(item.length);
+    } else break;
+    isNew = true;
+  }
+  return rest;
+}
+
+/** With spaces in place of the tabs that a line begins with. */
+const withoutTabs = (line: string): string => {
+  const [space = ""] = /^[ \t]*/.exec(line) ?? [];
+  if (!space.includes("\t")) return line;
+  let columns = 0;
+  for (const each of space) columns += each === "\t" ? 4 - (columns % 4) : 1;
+  return " ".repeat(columns) + line.slice(space.length);
+};

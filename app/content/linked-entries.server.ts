@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "./collection";
-import { findCollectionWithPages } from "./derived/collection-lists.server";
+import { withPages } from "./derived/collection-lists.server";
 import { findTarget } from "./redirects/redirects.server";
 import { asRow, fromTable, isId, isValidId, type Row, unwrap } from "./repository.server";
 import { findSitePage } from "./static-pages";
@@ -45,7 +45,7 @@ export async function findLinked(db: Client, { pathname, hash }: URL): Promise<L
     return isId(second) ? isThere(db.from("images").select("id").eq("id", second).then(getFirst)) : null;
   if (first === "tags" && (more.length === 0 || FEEDS.includes(more.join("/"))))
     return isThere(isPublicTag(readTag(second)));
-  const collection = second === undefined ? pages : findCollectionWithPages(first);
+  const collection = second === undefined ? pages : withPages.find((each) => each.path === `/${first}`);
   const entry = collection && more.length === 0 ? await findEntry(db, collection, second ?? first) : null;
   if (entry) return entry;
   const page = own.endsWith(".md") ? new URL(own.slice(0, -3), "http://site") : null;

@@ -1,4 +1,4 @@
-import { type Collection, getEntryPath } from "../collection";
+import type { Collection } from "../collection";
 import { hasOwnPages } from "../has-own-pages";
 import { collections } from "../types/index";
 import { settings } from "../types/settings";
@@ -14,12 +14,3 @@ export const withPages = collections.filter(hasOwnPages);
 
 /** The tables on which their texts depend wherever visitors read them: also the settings, such as the time zone. */
 export const textReads: string[] = [...withPages, settings].map(({ table }) => table);
-
-/** A row of any collection: the last part of its path is its id or its slug. */
-const ANY = { id: "any", slug: "any" };
-
-/** The collection whose entries have pages of their own at /{first}/{id} or /{first}/{slug}. */
-export const findCollectionWithPages = (first: string): Collection | undefined =>
-  collections.find(
-    (collection) => collection.path === `/${first}` && getEntryPath(collection, ANY) === `/${first}/any`,
-  );

@@ -64,14 +64,14 @@ export function findDrawingBox({ title, line }: OgImage) {
 }
 
 /**
- * A social image in the site's design: paper, ink, a large title, and a red dash beside its first line. Characters that
- * no font has are left out; if little of the title remains, the label replaces it.
+ * A social image in the site's design: paper, ink, a large title, and a red dash beside its first line. The site's title
+ * replaces one with letters that no font has, such as a Japanese one: half a title says something else.
  */
 export function computeLayout(image: OgImage): Box {
   const drawable = toDrawable(image.title);
   const label = toDrawable(image.label);
-  const title = drawable || label || toDrawable(image.site) || "·";
   const site = toDrawable(image.site);
+  const title = drawable || site || label || "·";
   const isRight = isRightToLeft(title);
   const isDrawn = showsDrawing(image);
   const { size, lines } = isDrawn ? getTypeBelow(title) : getType(title);
@@ -82,7 +82,7 @@ export function computeLayout(image: OgImage): Box {
       display: "flex",
       flexDirection: "column",
       // The social image of the site itself has only a title.
-      justifyContent: title === site && !isDrawn ? "center" : "space-between",
+      justifyContent: title === site && !label && !isDrawn ? "center" : "space-between",
       boxSizing: "border-box",
       width: WIDTH,
       height: HEIGHT,
@@ -118,7 +118,9 @@ export function computeLayout(image: OgImage): Box {
         ),
       ]),
       ...(line ? [below(line, isRight)] : []),
-      ...(title === site || isDrawn ? [] : [foot(site, drawable ? label : "", isRight)]),
+      ...((title === site && !label) || isDrawn
+        ? []
+        : [foot(title === site ? "" : site, title === label ? "" : label, isRight)]),
     ],
   );
 }
@@ -209,10 +211,10 @@ const PICTOGRAMS =
 const UNDRAWABLE =
   /[^\p{Join_Control}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu;
 
-/** The text on one line without characters that cannot be drawn; empty if those were most of its letters. */
+/** The text on one line without pictograms; empty if it has no letters or digits, or letters that cannot be drawn. */
 export function toDrawable(text: string): string {
   const rest = text.replace(/\s+/g, " ").replace(PICTOGRAMS, "").replace(UNDRAWABLE, "");
   const countLetters = (value: string) => value.match(/\p{L}/gu)?.length ?? 0;
-  if (countLetters(rest) < countLetters(text) / 2) return "";
+  if (countLetters(rest) < countLetters(text)) return "";
   return /[\p{L}\p{N}]/u.test(rest) ? rest.replace(/\s+/g, " ").trim() : "";
 }

@@ -24,7 +24,7 @@ export interface OgImage {
 }
 
 /** Increment when the design changes, so that caches drop the old images. */
-const DESIGN = 9;
+const DESIGN = 10;
 
 /**
  * The path of a social image. Its version changes with its content: a short hash suffices, since it only busts caches.

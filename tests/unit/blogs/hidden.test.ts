@@ -264,6 +264,40 @@ describe("what the old system did not show makes an entry a draft, by name", () 
     expect(await read(write("", more))).toMatchObject({ isPublished: false });
   });
 
+  test.each<[string, string]>([
+    ["after a blank line", `\n---\n${front}\ndraft: true\n---\nSECRET`],
+    ["after a space", ` ---\n${front}\ndraft: true\n---\nSECRET`],
+    ["after two byte order marks", `\ufeff\ufeff---\n${front}\ndraft: true\n---\nSECRET`],
+    ["of TOML after blank lines", '\n\n+++\ntitle = "Rain"\ndraft = true\n+++\nSECRET'],
+    ["of JSON in one line", '{"title":"Rain","draft":true}\n\nSECRET'],
+    ["of JSON whose brace is not alone", '{ "title":"Rain",\n "draft":true}\nSECRET'],
+    ["of JSON whose end is indented", '{\n "title":"a } b",\n "draft":true\n }\nSECRET'],
+    ["with its format", `---yaml\n${front}\ndraft: true\n---\nSECRET`],
+    ["of JSON between dashes", '---json\n{"title":"Rain","draft":true}\n---\nSECRET'],
+    ["between more dashes", `-----\n${front}\ndraft: true\n-----\nSECRET`],
+    ["without a first line", `${front}\npublished: false\n---\nSECRET`],
+    ["of JSON, before semicolons", '"title": "Rain",\n"published": false\n;;;\nSECRET'],
+    ["that merges values", `---\n${front}\nx: &x {draft: true}\n<<: *x\n---\nSECRET`],
+    ["with values in values", `---\n${front}\nparams:\n  page:\n    hidden: true\n---\nSECRET`],
+  ])("a front matter %s", async (_, text) => {
+    const [row] = (await readImport(toFile({ "hugo.toml": "", "content/posts/a.md": text }))).tables.flatMap(
+      ({ info, rows }) => (info.table === "notes_entries" ? rows : []),
+    );
+    expect({ ...row?.onlyNew, ...row?.values }).toMatchObject({ title: expect.anything(), published: false });
+    expect(JSON.stringify(row?.values.content)).not.toMatch(/draft|published/);
+  });
+
+  test.each([
+    ["without an end", `---\n${front}\ndraft: true\nSECRET`],
+    ["of MultiMarkdown", `${front}\nstatus: draft\n\nSECRET`],
+    ["that can't be read", "title: [\n---\nSECRET"],
+  ])("a front matter %s", async (_, text) => {
+    expect(await read({ "hugo.toml": "", "content/posts/a.md": text })).toMatchObject({
+      isPublished: false,
+      why: "It begins with what may be values that can’t be read.",
+    });
+  });
+
   test.each<[string, Record<string, string>]>([
     [
       "excluded by Jekyll",
@@ -389,6 +423,14 @@ describe("what the old system showed stays published", () => {
   ])("%s: a front matter with %j", async (system, more) => {
     const write = systems[system] as (text: string, more: string) => Record<string, string>;
     expect(await read(write("", more))).toMatchObject({ isPublished: true });
+  });
+
+  test.each([
+    "Rain: a story\n---\n\nshown",
+    "---\n\nRain.\n\n---\n\nshown",
+    "{{< figure src='a.png' >}}\n\nshown",
+  ])("a text without values: %j", async (text) => {
+    expect(await read({ "hugo.toml": "", "content/posts/a.md": text })).toMatchObject({ isPublished: true });
   });
 
   test.each<[System, string]>([

@@ -6,24 +6,73 @@ export type Values = Record<string, unknown>;
 /** More than real front matter needs (characters). Limited because parsing YAML takes far longer than reading text. */
 const MAX_LENGTH = 20_000;
 
+export interface FrontMatterParts {
+  values: Values;
+  text: string;
+  /** Whether the text begins with what may be values, which are then not read. */
+  isDoubtful?: boolean;
+}
+
+/** What editors leave before the first line, and what stands before its end. */
+const BEFORE = /^[\s\0\u200b\u2060\ufeff]+/;
+const OPENING = /^(-{3,}|\+{3}|;{3,})[ \t\v\f]*(?:(json|ya?ml|toml)[ \t\v\f]*)?\n/i;
+
 /**
  * Splits a Markdown file of any system into its front matter (YAML between dashes, TOML between plus signs, a JSON
- * object) and its text. `problem` completes a sentence that begins with the file's name.
+ * object, also Hexo's without a first line) and its text. `problem` completes a sentence that begins with the file's
+ * name.
  */
-export function readAnyFrontMatter(file: string): { values: Values; text: string } | { problem: string } {
+export function readAnyFrontMatter(file: string): FrontMatterParts | { problem: string } {
   const source = file.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
-  const [, mark = ""] = /^(---|\+\+\+)[ \t]*\n/.exec(source) ?? [];
+  const start = source.replace(BEFORE, "");
+  const [opening = "", mark = "", language = ""] = OPENING.exec(start) ?? [];
   if (mark) {
-    const end = findEnd(source, mark);
-    if (end === null) return mark === "---" ? { values: {}, text: source } : UNREADABLE;
-    return parse(
-      source.slice(source.indexOf("\n") + 1, end.from),
-      source.slice(end.to),
-      mark === "---" ? readYaml : parseToml,
-    );
+    const end = findEnd(start, mark);
+    if (end === null)
+      return mark === "+++" ? UNREADABLE : { values: {}, text: source, isDoubtful: seemsValues(start) };
+    return parse(start.slice(opening.length, end.from), start.slice(end.to), getReader(mark, language));
   }
-  const [json] = /^\{\n(?:(?!\n\}\n)[\s\S]){0,20000}\n\}(?=\n)/.exec(source) ?? [];
-  return json ? parse(json, source.slice(json.length), JSON.parse) : { values: {}, text: source };
+  if (/^\{\s*"|^\{[ \t]*\n/.test(start)) {
+    const end = findObjectEnd(start);
+    return end === null ? UNREADABLE : parse(start.slice(0, end), start.slice(end), JSON.parse);
+  }
+  return readWithoutOpening(source, start);
+}
+
+function getReader(mark: string, language: string): (text: string) => unknown {
+  if (mark.startsWith(";")) return (text) => JSON.parse(`{${text}}`);
+  if (/json/i.test(language)) return JSON.parse;
+  return mark === "+++" || /toml/i.test(language) ? parseToml : readYaml;
+}
+
+const KNOWN =
+  "title|date|layout|published?|draft|hidden|private|unlisted|visibility|status|password|tags?|categor(?:y|ies)|permalink|slug";
+const FIRST_VALUE = new RegExp(`^["']?(?:${KNOWN})["']?[ \\t]*[:=]`, "i");
+/** Also further down, among the first lines. */
+const ANY_VALUE =
+  /^[ \t]{0,4}["']?(?:is_?)?(?:draft|published?|hidden|private|unlisted|visibility|password)["']?[ \t]*[:=]/im;
+const seemsValues = (start: string) =>
+  /^[^\n]*\n\s*["']?[\w-]+["']?[ \t]*[:=]/.test(start) || ANY_VALUE.test(start.slice(0, 2_000));
+
+/** Hexo needs no line before the values, and MultiMarkdown none after them. */
+function readWithoutOpening(source: string, start: string): FrontMatterParts {
+  if (!FIRST_VALUE.test(start))
+    return { values: {}, text: source, isDoubtful: ANY_VALUE.test(start.slice(0, 2_000)) };
+  const [whole, mark = ""] = /\n(-{3,}|;{3,}|\+{3})[ \t]*(?:\n|$)/.exec(start.slice(0, MAX_LENGTH)) ?? [];
+  const at = whole ? start.indexOf(whole) : 0;
+  const parts = whole && parse(start.slice(0, at), start.slice(at + whole.length), getReader(mark, ""));
+  return parts && "values" in parts ? parts : { values: {}, text: source, isDoubtful: true };
+}
+
+/** Where the JSON object ends with which a text begins; null if it does not. */
+function findObjectEnd(source: string): number | null {
+  let depth = 0;
+  for (const { 0: token, index } of source.slice(0, MAX_LENGTH + 1).matchAll(/"(?:[^"\\]|\\.)*"?|[{}]/gs)) {
+    if (token === "{") depth += 1;
+    else if (token === "}") depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return null;
 }
 
 const UNREADABLE = { problem: "the lines above the text can’t be read." };
@@ -40,11 +89,14 @@ const MAX_OPENED = 100;
 export function readYaml(text: string): unknown {
   const opened = text.match(/[[{]|[-?:][ \t]+(?=[-?:]\s)/g) ?? [];
   if (opened.length > MAX_OPENED) throw new Error("too many lists and maps");
-  return parseYaml(text, { maxAliasCount: 20, logLevel: "error" });
+  return parseYaml(text, { maxAliasCount: 20, logLevel: "error", merge: true });
 }
 
 function findEnd(source: string, mark: string): { from: number; to: number } | null {
-  const line = mark === "---" ? /\n(?:---|\.\.\.)[ \t]*(?:\n|$)/g : /\n\+\+\+[ \t]*(?:\n|$)/g;
+  const line =
+    mark === "---"
+      ? /\n(?:---|\.\.\.)[ \t]*(?:\n|$)/g
+      : new RegExp(`\\n\\${[...mark].join("\\")}[ \\t]*(?:\\n|$)`, "g");
   line.lastIndex = source.indexOf("\n");
   const found = line.exec(source);
   return found && { from: found.index + 1, to: found.index + found[0].length };
@@ -54,7 +106,7 @@ function parse(
   above: string,
   text: string,
   read: (text: string) => unknown,
-): { values: Values; text: string } | typeof UNREADABLE {
+): FrontMatterParts | typeof UNREADABLE {
   if (above.length > MAX_LENGTH) return { problem: "the lines above the text are too long." };
   try {
     const values = read(above) ?? {};

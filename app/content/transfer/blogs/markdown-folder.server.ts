@@ -99,10 +99,11 @@ interface SourceFile {
   hasFormulas: boolean;
   values: Values;
   text: string;
+  isDoubtful?: boolean;
 }
 
 function readEntry(
-  { name, kind, isInHidden, hasFormulas, values, text }: SourceFile,
+  { name, kind, isInHidden, hasFormulas, values, text, isDoubtful }: SourceFile,
   folder: Folder,
   finder: FileFinder,
 ): BlogEntry {
@@ -130,7 +131,8 @@ function readEntry(
   const isExcluded = isInHidden || folder.isExcluded(name) || PRIVATE_FOLDER.test(name);
   const hiddenState =
     findHiddenState(values) ??
-    (isExcluded ? "The place of its file says that it was not public." : undefined);
+    (isExcluded ? "The place of its file says that it was not public." : undefined) ??
+    (isDoubtful ? "It begins with what may be values that can’t be read." : undefined);
   const isDraft = values.draft === true || values.published === false || /(?:^|\/)_drafts\//.test(name);
   const isStated = values.publish === true || values.published === true || values.draft === false;
   const own = getText(values, "permalink", "url");

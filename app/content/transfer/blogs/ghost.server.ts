@@ -115,8 +115,9 @@ function readPost(post: Row, tags: string[], permalinks: string): BlogEntry | nu
   };
   const hidden = html.trim() ? findHidden(html, "Ghost", "html") : findHidden(markdown, "Ghost");
   // Without HTML, only the editor's own format says which cards are for some readers.
-  const isGated =
-    !html.trim() && /"(?:visibility|showOn(?:Web|Email))"/.test(text("lexical") + text("mobiledoc"));
+  const isGated = (
+    html.trim() ? /"nonMember":\s*false|"showOnWeb":\s*false/ : /"(?:visibility|showOn(?:Web|Email))"/
+  ).test(text("lexical") + text("mobiledoc"));
   return withHidden(entry, isGated ? [...hidden, "a card for some readers only"] : hidden);
 }
 

@@ -1,27 +1,23 @@
 import path from "node:path/posix";
-import { parse as parseToml } from "smol-toml";
 import { cutText } from "~/ui/cut-text";
 import { parseUrl } from "~/ui/parse-url";
 import { PICTURE_NAME } from "../zip.server";
-import { getList, getText, readAnyFrontMatter, readYaml, type Values } from "./any-front-matter";
+import { getList, getText, readAnyFrontMatter, type Values } from "./any-front-matter";
 import type { Blog, BlogEntry, BlogFile } from "./blog";
 import { readDate } from "./dates";
 import { FileFinder, isMarkdownFile } from "./find-files";
 import { findHidden, withHidden } from "./hidden";
 import { findHiddenState } from "./hidden-state";
-import { isHiddenBy, mayHideAny, UNREADABLE } from "./hiding-config";
+import { mayHideAny } from "./hiding-config";
 import { listInserted } from "./inserted-values";
 import { readDialects } from "./markdown-dialects";
 import { type Folder, findFolder, TEXT_NAME } from "./markdown-systems";
+import { isConfig, readOldConfig } from "./old-config.server";
 import { readUtf8OrName } from "./read-utf8";
 import { hasMath, showsMath } from "./shown-math.server";
 
 /** Files about the folder itself. */
 const ABOUT = /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security)$/i;
-/** The old site's configuration files. */
-const CONFIG =
-  /^(?:_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json)|config\/_default\/(?:hugo|config)\.(?:toml|ya?ml)|astro\.config\.\w+)$/;
-
 /**
  * Reads a folder of Markdown with front matter, whether it comes from Hugo, Jekyll, Astro, Obsidian or none of them.
  */
@@ -29,16 +25,17 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const names = [...files.keys()].filter(
     (name) => !/(?:^|\/)(?:node_modules|\.git|themes|_site|vendor)\//.test(name),
   );
-  const config = await readConfig(files, names);
+  const notes: string[] = [];
+  const config = await readOldConfig(files, names, notes);
   const folder = findFolder(names, config);
   const finder = new FileFinder(names);
   const { system, name: called, site } = folder;
-  const hidesAny = mayHideAny(config);
+  const hiding = config.files.find(({ values }) => mayHideAny(values));
   const isMathOn = system === "Obsidian" || (await showsMath(files, names));
-  const hidden = system === "Hugo" ? await findHiddenFolders(files, names) : [];
-  const blog: Blog = { system, name: called, site, entries: [], files, notes: [], ignored: [] };
+  const hidden = system === "Hugo" ? await findHiddenFolders(files, names, notes) : [];
+  const blog: Blog = { system, name: called, site, entries: [], files, notes, ignored: [] };
   for (const name of names) {
-    if (PICTURE_NAME.test(name) || CONFIG.test(name)) continue;
+    if (PICTURE_NAME.test(name) || isConfig(name)) continue;
     const kind = TEXT_NAME.test(name) ? folder.getKind(name) : null;
     const file = files.get(name);
     if (!kind || !file) {
@@ -51,51 +48,48 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
     if ("problem" in parts) blog.notes.push(`${name} will not be imported: ${parts.problem}`);
     else if (isAbout(name, parts.values)) blog.ignored.push(name);
     else {
-      const isInHidden = hidesAny || hidden.some((path) => name.startsWith(path));
+      const list = hidden.find((each) => name.startsWith(each.folder));
+      const hiddenBy = hiding?.name ?? list?.name;
       const hasFormulas = hasMath(parts.values, parts.text, isMathOn);
-      blog.entries.push(readEntry({ name, kind, isInHidden, hasFormulas, ...parts }, folder, finder));
+      blog.entries.push(readEntry({ name, kind, hiddenBy, hasFormulas, ...parts }, folder, finder));
     }
   }
   return blog;
 }
 
-/** The folders whose list says for all of their entries that they are not public ("cascade"). */
-async function findHiddenFolders(files: ReadonlyMap<string, BlogFile>, names: string[]): Promise<string[]> {
-  const found: string[] = [];
+/** The folders whose list says for all of their entries that they are not public ("cascade"), or cannot be read. */
+async function findHiddenFolders(
+  files: ReadonlyMap<string, BlogFile>,
+  names: string[],
+  losses: string[],
+): Promise<{ name: string; folder: string }[]> {
+  const found: { name: string; folder: string }[] = [];
   for (const name of names.filter((each) => /(?:^|\/)_index\.[\w.-]+$/.test(each))) {
     const file = files.get(name);
-    const parts = readAnyFrontMatter((file && (await readUtf8OrName(file, []))) ?? "");
-    const values = "values" in parts ? parts.values : {};
-    // Zola hides what is in the folder of a draft.
-    if (values.draft === true || [values.cascade].flat().some((each) => each && isHiddenBy(each as Values)))
-      found.push(`${path.dirname(name)}/`);
+    const text = file ? await readUtf8OrName(file, losses) : "";
+    if (text === null || hidesFolder(name, text)) found.push({ name, folder: `${path.dirname(name)}/` });
   }
   return found;
+}
+
+function hidesFolder(name: string, text: string): boolean {
+  // Formats that are not read here, such as Org.
+  if (!TEXT_NAME.test(name)) return /cascade|draft/i.test(text);
+  const parts = readAnyFrontMatter(text);
+  if ("problem" in parts || parts.isDoubtful) return true;
+  const { draft, cascade } = parts.values;
+  // Zola hides what is in the folder of a draft.
+  return draft === true || mayHideAny({ cascade });
 }
 
 const isAbout = (name: string, values: Values) =>
   ABOUT.test(path.basename(name).replace(TEXT_NAME, "")) && getText(values, "title") === "";
 
-async function readConfig(files: ReadonlyMap<string, BlogFile>, names: string[]): Promise<Values> {
-  const name = names.find((each) => CONFIG.test(each));
-  const file = name && files.get(name);
-  if (!file) return {};
-  const text = ((await readUtf8OrName(file, [])) ?? "").slice(0, 50_000);
-  if (name.startsWith("astro")) return { url: /\bsite:\s*["'`](https?:\/\/[^"'`]{1,300})/.exec(text)?.[1] };
-  try {
-    if (name.endsWith("toml")) return parseToml(text);
-    // Reads JSON as well, which is valid YAML.
-    return (readYaml(text) ?? {}) as Values;
-  } catch {
-    return UNREADABLE;
-  }
-}
-
 interface SourceFile {
   name: string;
   kind: BlogEntry["kind"];
-  /** Whether the list of its folder hides it. */
-  isInHidden: boolean;
+  /** The configuration, or the list of its folder, that hides it, or may do so. */
+  hiddenBy?: string;
   hasFormulas: boolean;
   values: Values;
   text: string;
@@ -103,7 +97,7 @@ interface SourceFile {
 }
 
 function readEntry(
-  { name, kind, isInHidden, hasFormulas, values, text, isDoubtful }: SourceFile,
+  { name, kind, hiddenBy, hasFormulas, values, text, isDoubtful }: SourceFile,
   folder: Folder,
   finder: FileFinder,
 ): BlogEntry {
@@ -128,9 +122,10 @@ function readEntry(
   const title = getText(values, "title") || (folder.hasTitlesInNames ? bare : "");
   const isHtml = name.endsWith(".html");
   const { text: body, losses, anchors } = readDialects(text, finder.for(name), title, folder.system, values);
-  const isExcluded = isInHidden || folder.isExcluded(name) || PRIVATE_FOLDER.test(name);
+  const isExcluded = folder.isExcluded(name) || PRIVATE_FOLDER.test(name);
   const hiddenState =
     findHiddenState(values) ??
+    (hiddenBy && `The old site may have hidden it, because of “${cutText(hiddenBy, 60)}”.`) ??
     (isExcluded ? "The place of its file says that it was not public." : undefined) ??
     (isDoubtful ? "It begins with what may be values that can’t be read." : undefined);
   const isDraft = values.draft === true || values.published === false || /(?:^|\/)_drafts\//.test(name);

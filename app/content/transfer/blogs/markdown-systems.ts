@@ -1,8 +1,9 @@
 import path from "node:path/posix";
 import { parseUrl } from "~/ui/parse-url";
-import { getList, getText, type Values } from "./any-front-matter";
+import { getText, type Values } from "./any-front-matter";
 import type { BlogEntry } from "./blog";
-import { getIgnored, getOffLanguages } from "./hiding-config";
+import { getIgnored, isExcludedBy, isOfOffLanguage } from "./hiding-config";
+import type { OldConfig } from "./old-config.server";
 import { fillPermalink } from "./permalink";
 
 interface Place {
@@ -43,7 +44,7 @@ export interface Folder {
 export const TEXT_NAME = /\.(?:md|markdown|mdown|mdx|html)$/i;
 
 /** Recognises the system by the names of its files. */
-export function findFolder(names: string[], config: Values): Folder {
+export function findFolder(names: string[], { values: config, files }: OldConfig): Folder {
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
   const base = getText(config, "baseURL", "baseurl", "baseUrl", "base_url");
   const url = [getText(config, "url"), base].find((each) => /^https?:\/\//.test(each)) ?? null;
@@ -61,10 +62,13 @@ export function findFolder(names: string[], config: Values): Folder {
     hasTitlesInNames: false,
     isExcluded: () => false,
   };
-  if (has(/^(?:(?:hugo|config)\.(?:toml|ya?ml|json)|archetypes\/|config\/_default\/)/) && has(/^content\//))
+  if (
+    has(/^(?:(?:hugo|config|zola)\.(?:toml|ya?ml|json)|archetypes\/|config\/_default\/)/i) &&
+    has(/^content\//)
+  )
     return {
       ...folder,
-      ...hugo(folder.prefix, config, new Set(names)),
+      ...hugo(folder.prefix, config, files, new Set(names)),
       ...("base_url" in config ? { name: "Zola" } : {}),
     };
   if (has(/^(?:_config\.ya?ml$|(?:.*\/)?_posts\/)/)) {
@@ -73,7 +77,12 @@ export function findFolder(names: string[], config: Values): Folder {
         ? address
         : `${/^https?:/.test(base) ? root : base.replace(/(?<!\/)\/+$/, "")}/${address.replace(/^\//, "")}`;
     const isHexo = has(/^(?:source\/_posts|scaffolds)\//);
-    return { ...folder, ...jekyll(prefix, config), ...(isHexo ? { name: "Hexo" } : {}), prefix };
+    return {
+      ...folder,
+      ...jekyll(prefix, config, files, isHexo),
+      ...(isHexo ? { name: "Hexo" } : {}),
+      prefix,
+    };
   }
   if (has(/^astro\.config\.|^src\/content\//)) return { ...folder, ...astro(folder.prefix) };
   if (has(/^\.obsidian\//)) return { ...folder, system: "Obsidian", hasTitlesInNames: true };
@@ -90,12 +99,16 @@ function getBaseName(name: string): string {
 const LANGUAGE = /\.([a-z]{2,3}(?:-[a-z]{2,4})?)(?=\.\w+$)/i;
 
 /** Also reads the folder of Zola, which is much the same. */
-function hugo(prefix: Folder["prefix"], config: Values, names: ReadonlySet<string>): Partial<Folder> {
+function hugo(
+  prefix: Folder["prefix"],
+  config: Values,
+  files: OldConfig["files"],
+  names: ReadonlySet<string>,
+): Partial<Folder> {
   const patterns = (config.permalinks ?? {}) as Record<string, unknown>;
   const pages =
     typeof patterns.page === "object" && patterns.page ? (patterns.page as typeof patterns) : patterns;
-  const isIgnored = getIgnored(config);
-  const off = getOffLanguages(config);
+  const ignored = files.map(({ values }) => getIgnored(values));
   const bundles = new Set(
     [...names].filter((name) => /\/index\.[\w.-]+$/.test(name)).map((name) => path.dirname(name)),
   );
@@ -112,7 +125,14 @@ function hugo(prefix: Folder["prefix"], config: Values, names: ReadonlySet<strin
   return {
     system: "Hugo",
     isPublic: () => true,
-    isExcluded: (name) => isIgnored(name) || off.has((LANGUAGE.exec(name)?.[1] ?? "").toLowerCase()),
+    isExcluded(name) {
+      const language = (LANGUAGE.exec(name)?.[1] ?? "").toLowerCase();
+      return (
+        /(?:^|\/)[.#]|~(?:\/|$)/.test(name) ||
+        ignored.some((isIgnored) => isIgnored(name)) ||
+        files.some(({ values }) => isOfOffLanguage(values, name, language) || isExcludedBy(values, name))
+      );
+    },
     hasRelativeAliases: true,
     getBaseName: (name) => getBaseName(split(name).bare),
     getKind(name) {
@@ -148,18 +168,28 @@ function hugo(prefix: Folder["prefix"], config: Values, names: ReadonlySet<strin
   };
 }
 
-function jekyll(prefix: Folder["prefix"], config: Values): Partial<Folder> {
+/** Also reads the folder of Hexo. */
+function jekyll(
+  prefix: Folder["prefix"],
+  config: Values,
+  files: OldConfig["files"],
+  isHexo: boolean,
+): Partial<Folder> {
   const pattern = getText(config, "permalink") || "date";
-  const excluded = getList(config, "exclude").map((path) => path.replace(/^\/|(?<!\/)\/+$/g, ""));
   return {
     system: "Jekyll",
     isPublic: () => true,
-    // A pattern excludes what begins like it: a draft too many is no secret published.
-    isExcluded: (name) =>
-      excluded.some((path) => {
-        const [start = ""] = path.split("*", 1);
-        return name === path || name.startsWith(start === path ? `${path}/` : start);
-      }),
+    isExcluded(name) {
+      const folders = name.replace(/(?:^|\/)_(?:posts|drafts|pages)(?=\/)/g, "");
+      // Hexo's posts need no date in their names.
+      const isUndated =
+        !isHexo && /(?:^|\/)_posts\//.test(name) && !/\/\d{2,4}-\d{1,2}-\d{1,2}-[^/]*$/.test(name);
+      return (
+        isUndated ||
+        /(?:^|\/)[_.#~]|~(?:\/|$)/.test(folders) ||
+        files.some(({ values }) => isExcludedBy(values, name))
+      );
+    },
     hasSpacedLists: true,
     getKind(name) {
       if (/(?:^|\/)_(?:posts|drafts)\//.test(name)) return "post";

@@ -38,7 +38,8 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
     blog.site ??= findSite(body);
     const slug = /^\d+\.(.+)$/.exec(id)?.[1];
     const isPublished = row.is_published?.toLowerCase() === "true";
-    const isForSome = !/^(?:everyone)?$/i.test(row.audience?.trim() ?? "");
+    const isForSome =
+      !/^(?:everyone)?$/i.test(row.audience?.trim() ?? "") || /private|paid/i.test(row.type ?? "");
     const line = readHtmlText(row.subtitle ?? "");
     const subtitle = line ? `<p><em>${escapeHtml(line)}</em></p>` : "";
     const podcast = row.podcast_url

@@ -54,8 +54,9 @@ function findInMarkdown(source: string, system: string, format: Format): Found[]
   const bare = withoutHighlights(source);
   const others = bare === source ? [] : find(outsideCode(bare).outside);
   const found = [...find(outside), ...others];
-  const plainly = new Set(found.length === 0 || plain === outside ? [] : find(plain).map(({ name }) => name));
-  const isDoubtful = (name: string) => plain !== outside && !plainly.has(name);
+  const isAllPlain = found.length === 0 || plain === outside;
+  const plainly = new Set(isAllPlain ? [] : find(plain).map(({ name }) => name));
+  const isDoubtful = (name: string) => !isAllPlain && !plainly.has(name);
   return [
     ...findTemplateBlocks(templates, system),
     ...found.map((each) =>
@@ -80,10 +81,10 @@ function findTemplateBlocks(source: string, system: string): Found[] {
   const text = system === "Hugo" ? source : outsideRaw(source);
   const isUnknown = ({ name }: Found) => !isShown(name);
   const isHiding = ({ name }: Found) => name === "liquid" || HIDING.test(name);
-  const tags = findAll(text, /\{%-?\s*end_?(\w+)/g, "end").filter(isUnknown);
+  const ends = findAll(text, /\{%-?\s*end_?(\w+)/g, "end");
   // Zola's have a body up to {% end %}.
   const calls = /\{%-?\s*end\s*-?%\}/.test(text) ? findAll(text, /\{%-?\s*(\w+)\s*\(/g, "tag") : [];
-  tags.push(...calls.filter(isUnknown));
+  const tags = [...ends, ...calls].filter(isUnknown);
   const openings = findAll(text, /\{(?:%-?|\{(?=\s*\w+\())\s*(\w+)/g, "tag").filter(isHiding);
   const closings = findAll(text, /\{\{[<%]\s*\/\s*([\w/.-]+)/g, "end").filter(isUnknown);
   const shortcodes = findAll(text, /\{\{[<%]\s*([\w/.-]+)/g, "tag").filter(isHiding);

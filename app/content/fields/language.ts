@@ -10,6 +10,6 @@ export const schema = ({ label }: LanguageField) =>
   z
     .string(`${label} is missing.`)
     .trim()
-    .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, "Enter a language tag such as en, de or pt-BR.");
+    .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, "Enter a language tag such as en, ja or pt-BR.");
 
 export const toForm = (_: LanguageField, value: unknown) => (typeof value === "string" ? value : "en");

@@ -93,7 +93,15 @@ describe("an invalid zip", () => {
     const zip = packed({ "a.md": text("x") });
     const at = zip.lastIndexOf("a.md");
     zip[at] = 0xff;
-    await expect(readImport(zip)).rejects.toThrow("not UTF-8");
+    await expect(readImport(zip)).rejects.toThrow("not UTF-8. Pack it again");
+  });
+
+  test("is read if Windows wrote its names in Shift-JIS", async () => {
+    const zip = packed({ "abcd.md": text("---\ntitle: 雪\n---\n雪国") });
+    const name = Buffer.from([0x90, 0xe1, 0x8d, 0x91]);
+    for (let at = zip.indexOf("abcd"); at >= 0; at = zip.indexOf("abcd", at + 1)) name.copy(zip, at);
+    const { entries } = await readImport(zip);
+    expect(entries?.map((entry) => entry.name)).toEqual(["雪国.md"]);
   });
 
   test("loses only the text that is not UTF-8, which is named", async () => {

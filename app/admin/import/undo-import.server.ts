@@ -1,8 +1,11 @@
 import type { Client } from "~/auth/session.server";
-import { unwrap } from "~/content/repository.server";
+import { getEntryPath } from "~/content/collection";
+import { type Row, unwrap } from "~/content/repository.server";
 import type { ImportedVersion, UndoneImport, WriteResult } from "~/content/transfer/import-write.server";
 import { loadRows } from "~/content/transfer/rows.server";
-import { getName } from "~/content/transfer/tables.server";
+import { type ExportedRow, getName } from "~/content/transfer/tables.server";
+import { collections } from "~/content/types/index";
+import { redirects } from "~/content/types/redirects";
 import { toAppError } from "~/http/app-error.server";
 import { binImages } from "~/media/library/deleted-images.server";
 import { findUses } from "~/media/library/image-uses.server";
@@ -12,12 +15,16 @@ import { hub } from "~/realtime/hub.server";
 const BATCH = 100;
 
 /**
- * Removes the entries that an import added, and the images that only they used, unless they have been changed since.
+ * Removes the entries that an import added, and the images that only they used, unless they have been changed since, or
+ * this admin has unsaved changes of them.
  * Both can be restored: entries from their list's bin, images for 30 days. @throws AppError
  */
 export async function undoImport(db: Client, { tables, images = [] }: WriteResult): Promise<UndoneImport> {
   const undone: UndoneImport = { entries: 0, images: 0, kept: [], keptImages: 0 };
-  for (const { table, rows = [] } of tables) {
+  const keptPaths = new Set<unknown>();
+  // Redirects come last: old URLs of what stays still lead to it.
+  const isLast = (table: string) => Number(table === redirects.table);
+  for (const { table, rows = [] } of tables.toSorted((a, b) => isLast(a.table) - isLast(b.table))) {
     for (const batch of inBatches(rows)) {
       const versions = new Map(batch.map(({ id, version }) => [id, version]));
       const { data } = unwrap(
@@ -26,8 +33,15 @@ export async function undoImport(db: Client, { tables, images = [] }: WriteResul
           .in("id", [...versions.keys()]),
       );
       const here = (data ?? []).map((row) => ({ row, id: String(row.id) }));
-      const same = here.filter(({ row, id }) => row.updated_at === versions.get(id)).map(({ id }) => id);
-      const changed = here.filter(({ id }) => !same.includes(id));
+      const typed = await findDrafts(db, table, [...versions.keys()]);
+      const isSame = (row: ExportedRow, id: string) => row.updated_at === versions.get(id) && !typed.has(id);
+      const same = here
+        .filter(({ row, id }) => isSame(row, id) && !keptPaths.has(row.target))
+        .map(({ id }) => id);
+      const changed = here.filter(({ row, id }) => !isSame(row, id));
+      const collection = collections.find((each) => each.table === table);
+      if (collection)
+        for (const { row } of changed) keptPaths.add(getEntryPath(collection, row as unknown as Row));
       undone.kept.push(...changed.map(({ row, id }) => ({ table, id, name: getName(row) })));
       if (same.length === 0) continue;
       const removed = unwrap(await db.rpc("delete_rows", { _table: table, _ids: same })).data ?? [];
@@ -37,6 +51,12 @@ export async function undoImport(db: Client, { tables, images = [] }: WriteResul
   }
   for (const batch of inBatches(images)) await removeImages(db, batch, undone);
   return undone;
+}
+
+/** The ids of these rows of which this admin has unsaved changes. @throws AppError */
+async function findDrafts(db: Client, table: string, ids: string[]): Promise<Set<string>> {
+  const { data } = unwrap(await db.from("drafts").select("row_id").eq("table_name", table).in("row_id", ids));
+  return new Set((data ?? []).map(({ row_id }) => row_id));
 }
 
 async function removeImages(db: Client, images: ImportedVersion[], undone: UndoneImport): Promise<void> {

@@ -3,6 +3,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { AppError } from "~/http/app-error.server";
 import { cutText } from "~/ui/cut-text";
 import { replaceInvisible } from "~/ui/invisible";
+import { decodeShiftJis } from "./blogs/read-utf8";
 import { crc32 } from "./crc32";
 
 /** Limits of a zip; an export stays within them. Sizes are uncompressed bytes. */
@@ -118,7 +119,12 @@ function readName(bytes: Buffer): string {
   try {
     name = utf8.decode(bytes);
   } catch {
-    throw new AppError(422, "The zip has a file whose name is not UTF-8.");
+    name = decodeShiftJis(bytes) ?? "";
+    if (!name)
+      throw new AppError(
+        422,
+        "The zip has a file whose name is not UTF-8. Pack it again with a program that writes such names, for example 7-Zip.",
+      );
   }
   const visible = replaceInvisible(name, "�");
   const shown = cutText(visible, 100);

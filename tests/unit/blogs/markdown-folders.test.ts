@@ -160,6 +160,14 @@ test("Obsidian: wikilinks, embeds and names; a vault is not public", async () =>
   expect(blog.losses).toEqual(["Notes/Rain.md: The embedded “Snow” becomes a link."]);
 });
 
+test("times without a time zone are those of the blog's, or of this site, so that the day stays", async () => {
+  const post = { "source/_posts/rain.md": "---\ntitle: Rain\ndate: 2019-02-27 19:08:16\n---\nWet" };
+  const hexo = await read({ ...post, "_config.yml": "timezone: 'Asia/Tokyo'" });
+  expect(hexo.get("Rain").created_at).toBe("2019-02-27T10:08:16.000Z");
+  const other = await read({ ...post, "_config.yml": "url: https://old.example" });
+  expect(other.get("Rain").date).toBe("2019-02-27");
+});
+
 test("Hexo, Zola and Eleventy are called by their names, and Hexo’s old URLs begin below source", async () => {
   const hexo = await read({
     "_config.yml": "url: https://old.example\npermalink: :year/:title/",

@@ -5,6 +5,7 @@ import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { cutText } from "~/ui/cut-text";
 import { parseUrl } from "~/ui/parse-url";
 import { makeSlug, slugify } from "../../fields/slug";
+import { fromLocalTime } from "../../time-zone.server";
 import { getStableId } from "../stable-id";
 import { Addresses } from "./addresses";
 import type { Blog, BlogEntry } from "./blog";
@@ -43,7 +44,9 @@ export async function toEntries(
   reader: MarkdownReader,
   { timeZone, site }: BlogOptions,
 ): Promise<BlogEntries> {
-  const blog = { ...source, entries: source.entries.map((entry) => withPossibleDate(withShortName(entry))) };
+  const zone = source.timeZone === null ? timeZone : source.timeZone;
+  const entries = source.entries.map((entry) => inTimeZone(withPossibleDate(withShortName(entry)), zone));
+  const blog = { ...source, entries };
   const read: BlogEntries = {
     entries: [],
     rejected: [],
@@ -100,6 +103,12 @@ const withPossibleDate = (entry: BlogEntry): BlogEntry =>
         whyDraft: entry.isPublished ? "Its date does not exist." : entry.whyDraft,
         losses: [...entry.losses, `Its date, “${entry.wrongDate}”, does not exist.`],
       };
+
+/** An entry whose date, if that is a local time, is the moment in the time zone of its blog. */
+function inTimeZone(entry: BlogEntry, timeZone = "UTC"): BlogEntry {
+  const moment = entry.isLocal && entry.date && fromLocalTime(entry.date.replace(/Z$/, ""), timeZone);
+  return moment ? { ...entry, date: new Date(moment).toISOString() } : entry;
+}
 
 const WHERE =
   "The URLs of some images leave out the site. Choose the file again and enter the URL of the old site to fetch them.";

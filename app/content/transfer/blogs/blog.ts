@@ -12,6 +12,8 @@ export interface Blog {
   /** The address of the old site, without a trailing slash, if the export contains it. */
   site: string | null;
   entries: BlogEntry[];
+  /** The time zone of times that name none: null if it is that of this site; without it, they are UTC. */
+  timeZone?: string | null;
   /** Files of the zip by path, for images; read when needed. */
   files: ReadonlyMap<string, BlogFile>;
   /** The addresses of images in their original size. */

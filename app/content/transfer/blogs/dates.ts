@@ -6,6 +6,8 @@ export interface EntryDate {
   date: string | null;
   /** What the export gives instead of a valid date, such as "2024-02-30". */
   wrongDate: string | null;
+  /** Whether it is a time without a time zone, which is read as if it were UTC. */
+  isLocal?: true;
 }
 
 /** The first of some values that is a date. Also returns a text that looks like a date but is not valid. */
@@ -14,12 +16,15 @@ export function readDate(...values: unknown[]): EntryDate {
   for (const value of values) {
     const text = toText(value);
     const date = toIso(text.replace(SHORT, withZeros));
-    if (date) return { date, wrongDate };
+    if (date) return { date, wrongDate, ...(LOCAL.test(text) && { isLocal: true }) };
     // Databases write zeros if there is no date.
     if (/\d{4}|^\d+[-/.]\d/.test(text) && !/^0000-00-00/.test(text)) wrongDate ??= cutText(text, 40);
   }
   return { date: null, wrongDate };
 }
+
+/** A day and a time, and nothing behind them. */
+const LOCAL = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}[T\s]{1,9}\d\d?:\d\d(?::\d\d(?:\.\d{1,9})?)?$/i;
 
 /** "2020-1-2" and "2020/01/02". */
 const SHORT = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?!\d)/;

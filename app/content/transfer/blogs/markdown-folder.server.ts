@@ -33,7 +33,8 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const hiding = config.files.find(({ values }) => mayHideAny(values));
   const isMathOn = system === "Obsidian" || (await showsMath(files, names));
   const hidden = system === "Hugo" ? await findHiddenFolders(files, names, notes) : [];
-  const blog: Blog = { system, name: called, site, entries: [], files, notes, ignored: [] };
+  const timeZone = getText(config.values, "timezone", "timeZone") || null;
+  const blog: Blog = { system, name: called, site, timeZone, entries: [], files, notes, ignored: [] };
   for (const name of names) {
     if (PICTURE_NAME.test(name) || isConfig(name)) continue;
     const kind = TEXT_NAME.test(name) ? folder.getKind(name) : null;

@@ -23,18 +23,17 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8", { fatal: true }).decode(bytes);
   } catch {
-    const is = isShiftJis(bytes) ? "is Shift-JIS, not UTF-8" : "is not UTF-8";
+    const is = decodeShiftJis(bytes) !== null ? "is Shift-JIS, not UTF-8" : "is not UTF-8";
     throw new AppError(422, `“${name}” ${is}. Save it as UTF-8 and import it again.`);
   }
 }
 
-/** Whether bytes are Japanese in the encoding of old Windows programs. */
-function isShiftJis(bytes: Uint8Array): boolean {
+/** Japanese in the encoding of old Windows programs, as in the zips of Windows; null if the bytes are anything else. */
+export function decodeShiftJis(bytes: Uint8Array): string | null {
   try {
-    return /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]{2}/u.test(
-      new TextDecoder("shift_jis", { fatal: true }).decode(bytes),
-    );
+    const text = new TextDecoder("shift_jis", { fatal: true }).decode(bytes);
+    return /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]{2}/u.test(text) ? text : null;
   } catch {
-    return false;
+    return null;
   }
 }

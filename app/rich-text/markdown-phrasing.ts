@@ -20,12 +20,19 @@ declare module "mdast" {
   }
 }
 
+/** Chinese and Japanese put no space between words, so none where a line ends. */
+const joinLines = (text: string) =>
+  text.replace(
+    /(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef])\n(?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef])/gu,
+    "",
+  );
+
 /** Inline nodes as a document's; `format`: the formats around them. */
 export function inlines(nodes: PhrasingContent[], format = 0): Json[] {
   return nodes.flatMap((node): Json[] => {
     switch (node.type) {
       case "text":
-        return [{ type: "text", text: node.value.replace(/[ \t\n\r\f\v]+/g, " "), format }];
+        return [{ type: "text", text: joinLines(node.value).replace(/[ \t\n\r\f\v]+/g, " "), format }];
       case "strong":
         return inlines(node.children, format | FORMAT.strong);
       case "emphasis":

@@ -23,6 +23,11 @@ describe("external Markdown", () => {
     expect(JSON.stringify(parsed)).toContain('"type":"note"');
   });
 
+  test("has a space where a line ends, but between letters of Chinese and Japanese", async () => {
+    const parsed = await newReader().read("使い始めた。\n設定等が\nJapanese\ntext");
+    expect(JSON.stringify(parsed)).toContain("使い始めた。設定等が Japanese text");
+  });
+
   test("is read in a thread whose memory is limited", async () => {
     const started = once(process, "worker");
     await newReader().read("Words.");

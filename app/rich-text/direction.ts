@@ -4,3 +4,9 @@ export function isRightToLeft(text: string): boolean {
     text,
   );
 }
+
+/** Whether most letters do: of a page whose blocks each have their own direction. */
+export function isMostlyRightToLeft(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return letters.filter(isRightToLeft).length * 2 > letters.length;
+}

@@ -22,6 +22,29 @@ function getDocument(markdown: string) {
 const shown = (document: unknown, anchorPrefix?: string) =>
   renderToStaticMarkup(<RichText document={document} anchorPrefix={anchorPrefix} />);
 
+/** An essay without words, and what the book says of itself. */
+const essay = {
+  id: "focus",
+  title: "Focus",
+  document: null,
+  words: 1,
+  parts: [],
+  uuid: "",
+  tags: [],
+  published: "",
+  updated: "2026",
+};
+const facts = {
+  title: "T",
+  author: "A",
+  language: "en",
+  description: "",
+  url: "https://example.org/models",
+};
+
+const pack = async (changes: Partial<Essay>) =>
+  unzipSync(await bookAsEpub([{ ...essay, html: "", sharing: {} as Essay["sharing"], ...changes }], facts));
+
 describe("the book's anchors", () => {
   test("name a section or a block within it", () => {
     const ids = ["focus", "100-units", "focus-group"];
@@ -152,27 +175,20 @@ describe("an essay as XHTML", () => {
     expect(xhtml).toContain('role="doc-backlink"');
   });
 
+  test("has chapters in the direction of most of their letters, whatever their title begins with", async () => {
+    const readBody = async (title: string, html: string) =>
+      /<body[^>]*>/.exec(
+        strFromU8((await pack({ title, html }))["OEBPS/focus.xhtml"] ?? new Uint8Array()),
+      )?.[0];
+    expect(await readBody("صبر and other words", "<p>A text in English.</p>")).toBe("<body>");
+    expect(await readBody("On patience", "<p>هذه كلمات كثيرة عن الصبر والانتظار</p>")).toBe(
+      '<body dir="rtl">',
+    );
+  });
+
   test("says which needs of its readers it meets", async () => {
-    const essay = {
-      id: "focus",
-      title: "Focus",
-      document: null,
-      words: 1,
-      parts: [],
-      uuid: "",
-      tags: [],
-      published: "",
-      updated: "2026",
-    };
-    const facts = {
-      title: "T",
-      author: "A",
-      language: "en",
-      description: "",
-      url: "https://example.org/models",
-    };
     const getPackage = async (html: string) => {
-      const files = unzipSync(await bookAsEpub([{ ...essay, html, sharing: {} as Essay["sharing"] }], facts));
+      const files = await pack({ html });
       const opf = strFromU8(files["OEBPS/content.opf"] ?? new Uint8Array());
       expect(strFromU8(files["OEBPS/nav.xhtml"] ?? new Uint8Array())).toContain(
         'epub:type="toc" role="doc-toc"',

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { strToU8, type Zippable, zipSync } from "fflate";
 import type { Essay } from "~/content/essays.server";
 import { renderPicture } from "~/og-images/render.server";
-import { isRightToLeft } from "~/rich-text/direction";
+import { isMostlyRightToLeft, isRightToLeft } from "~/rich-text/direction";
 import { xml } from "../xml";
 import { getAccessibilityMetadata } from "./accessibility";
 import { computeCover } from "./cover";
@@ -156,7 +156,7 @@ function page(language: string, title: string, body: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}"><head><title>${xml(title)}</title><link rel="stylesheet" href="book.css"/></head>
-<body${isRightToLeft(title) ? ' dir="rtl"' : ""}>${body}</body></html>`;
+<body${isMostlyRightToLeft(title + body.replace(/<[^>]*>/g, " ")) ? ' dir="rtl"' : ""}>${body}</body></html>`;
 }
 
 /** The cover as a PNG; null if it cannot be drawn now: the book is readable without it. */

@@ -1,10 +1,10 @@
 import type { Client } from "~/auth/session.server";
 import { getEntryPath } from "~/content/collection";
+import { withPages } from "~/content/derived/collection-lists.server";
 import { type Row, unwrap } from "~/content/repository.server";
 import type { ImportedVersion, UndoneImport, WriteResult } from "~/content/transfer/import-write.server";
 import { loadRows } from "~/content/transfer/rows.server";
 import { type ExportedRow, getName } from "~/content/transfer/tables.server";
-import { collections } from "~/content/types/index";
 import { redirects } from "~/content/types/redirects";
 import { toAppError } from "~/http/app-error.server";
 import { binImages } from "~/media/library/deleted-images.server";
@@ -39,7 +39,7 @@ export async function undoImport(db: Client, { tables, images = [] }: WriteResul
         .filter(({ row, id }) => isSame(row, id) && !keptPaths.has(row.target))
         .map(({ id }) => id);
       const changed = here.filter(({ row, id }) => !isSame(row, id));
-      const collection = collections.find((each) => each.table === table);
+      const collection = withPages.find((each) => each.table === table);
       if (collection)
         for (const { row } of changed) keptPaths.add(getEntryPath(collection, row as unknown as Row));
       undone.kept.push(...changed.map(({ row, id }) => ({ table, id, name: getName(row) })));

@@ -64,6 +64,7 @@ export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Pr
       facts.language,
       title,
       `<section><h1>${xml(title)}</h1>${body}</section>`,
+      isMostlyRightToLeft(title + body.replace(/<[^>]*>|&\w+;/g, " ")),
     );
   const files: Zippable = {
     // First and uncompressed, so that readers recognise the file type by its first bytes.
@@ -151,12 +152,12 @@ function getContents(chapters: Chapter[], { language, title }: BookFacts): strin
   );
 }
 
-function page(language: string, title: string, body: string): string {
+function page(language: string, title: string, body: string, isRight = isRightToLeft(title)): string {
   const lang = xml(language);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}"><head><title>${xml(title)}</title><link rel="stylesheet" href="book.css"/></head>
-<body${isMostlyRightToLeft(title + body.replace(/<[^>]*>/g, " ")) ? ' dir="rtl"' : ""}>${body}</body></html>`;
+<body${isRight ? ' dir="rtl"' : ""}>${body}</body></html>`;
 }
 
 /** The cover as a PNG; null if it cannot be drawn now: the book is readable without it. */

@@ -164,6 +164,11 @@ test("times without a time zone are those of the blog's, or of this site, so tha
   const post = { "source/_posts/rain.md": "---\ntitle: Rain\ndate: 2019-02-27 19:08:16\n---\nWet" };
   const hexo = await read({ ...post, "_config.yml": "timezone: 'Asia/Tokyo'" });
   expect(hexo.get("Rain").created_at).toBe("2019-02-27T10:08:16.000Z");
+  for (const time of ["00:30", "23:30"]) {
+    const early = { "source/_posts/rain.md": `---\ntitle: Rain\ndate: 2019-02-27 ${time}\n---\nWet` };
+    const far = await read({ ...early, "_config.yml": "timezone: 'Asia/Tokyo'" });
+    expect(far.get("Rain").date, time).toBe("2019-02-27");
+  }
   const other = await read({ ...post, "_config.yml": "url: https://old.example" });
   expect(other.get("Rain").date).toBe("2019-02-27");
 });

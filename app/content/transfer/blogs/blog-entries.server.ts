@@ -105,9 +105,10 @@ const withPossibleDate = (entry: BlogEntry): BlogEntry =>
       };
 
 /** An entry whose date, if that is a local time, is the moment in the time zone of its blog. */
-function inTimeZone(entry: BlogEntry, timeZone = "UTC"): BlogEntry {
-  const moment = entry.isLocal && entry.date && fromLocalTime(entry.date.replace(/Z$/, ""), timeZone);
-  return moment ? { ...entry, date: new Date(moment).toISOString() } : entry;
+function inTimeZone(entry: BlogEntry, timeZone: string | undefined): BlogEntry {
+  if (!timeZone || !entry.isLocal || !entry.date) return entry;
+  const moment = fromLocalTime(entry.date.replace(/Z$/, ""), timeZone) ?? entry.date;
+  return { ...entry, date: new Date(moment).toISOString(), day: entry.date.slice(0, 10) };
 }
 
 const WHERE =

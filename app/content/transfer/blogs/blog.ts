@@ -30,6 +30,8 @@ export interface BlogFile {
 }
 
 export interface BlogEntry extends EntryDate {
+  /** The day as it is written, if that is known apart from the moment. */
+  day?: string;
   kind: "post" | "page";
   /** Identifies it among all entries of its system; the same in every export. */
   key: string;

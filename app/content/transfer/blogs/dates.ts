@@ -6,7 +6,7 @@ export interface EntryDate {
   date: string | null;
   /** What the export gives instead of a valid date, such as "2024-02-30". */
   wrongDate: string | null;
-  /** Whether it is a time without a time zone, which is read as if it were UTC. */
+  /** Whether it is a time without a time zone, which is read as if it were UTC; its day is the one written. */
   isLocal?: true;
 }
 

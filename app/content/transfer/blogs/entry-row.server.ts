@@ -53,7 +53,7 @@ export function toEntry(
     ...(entry.hidden ? { published: false } : {}),
   };
   const tags = entry.kind === "post" ? readTags(entry.tags, losses) : [];
-  const day = toDay(date, timeZone);
+  const day = entry.day ?? toDay(date, timeZone);
   // The form of a note has all of them.
   const all = { id, title: ownTitle || null, slug, tags, date: day, ...columns, ...onlyNew };
   const checked = checkColumns(getTable("notes_entries"), all);

@@ -32,7 +32,7 @@ export function decodeText(bytes: Uint8Array, name: string): string {
 export function decodeShiftJis(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder("shift_jis", { fatal: true }).decode(bytes);
-    return /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]{2}/u.test(text) ? text : null;
+    return /[\p{sc=Hiragana}\u30a0-\u30ff\p{sc=Han}]{2}/u.test(text) ? text : null;
   } catch {
     return null;
   }

@@ -136,6 +136,6 @@ test("an import is checked by one process and confirmed at another", async ({
   const { pathname, search } = new URL(page.url());
   await page.goto(other.url + pathname + search);
   await page.getByRole("button", { name: "Import", exact: true }).click();
-  expect(page.getByText("1 added")).toBeVisible();
+  expect(page.getByRole("listitem").filter({ hasText: "1 added" })).toBeVisible();
   expect((await page.goto(`${other.url}/imported-elsewhere`)).status).toBe(200);
 });

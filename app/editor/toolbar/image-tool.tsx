@@ -4,7 +4,6 @@ import { useEffect, useRef } from "react";
 import { IMAGE_TYPES } from "~/media/library/use-uploads";
 import { icons } from "../icons";
 import { $insertBlocks } from "../insert";
-import { $selectNode } from "../node-selection";
 import { $createImageNode } from "../nodes/image/image-node";
 import { Library } from "../nodes/image/library";
 import { UPLOAD_FILES_COMMAND } from "../nodes/image/upload-command";
@@ -60,12 +59,7 @@ export function ImageTool() {
           </button>
           <Library
             onChoose={(image) => {
-              editor.update(() => {
-                const node = $createImageNode(image);
-                $insertBlocks([node]);
-                // Opens its panel, where its description is missing.
-                if (!image.alt) $selectNode(node);
-              });
+              editor.update(() => $insertBlocks([$createImageNode(image)]));
               close();
               editor.focus();
             }}

@@ -60,10 +60,11 @@ test("an image without a description is offered the one that the library has by 
     const alt = String(url).includes(`id=${id}`) ? "A roof in rain" : "";
     return Response.json({ ok: true, images: [{ ...image, alt }] });
   });
-  const { click, find, all, blocks } = await openEditor(["Words"]);
+  const { click, find, all, blocks, text } = await openEditor(["Words"]);
   await click(find("button", "Image"));
   await expect.poll(() => all("button", "1.png").length).toBe(1);
   await click(find("button", "1.png"));
+  await click(text.querySelector<HTMLElement>("figure img") ?? text);
   const offer = "Use the library’s: “A roof in rain”";
   await expect.poll(() => all("button", offer).length).toBe(1);
   await click(find("button", offer));

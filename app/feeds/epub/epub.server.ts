@@ -64,7 +64,7 @@ export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Pr
       facts.language,
       title,
       `<section><h1>${xml(title)}</h1>${body}</section>`,
-      isMostlyRightToLeft(title + body.replace(/<[^>]*>|&\w+;/g, " ")),
+      isMostlyRightToLeft(title + body.replace(/<[^<>]*>|&\w{1,31};/g, " ")),
     );
   const files: Zippable = {
     // First and uncompressed, so that readers recognise the file type by its first bytes.

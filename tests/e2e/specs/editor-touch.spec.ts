@@ -18,6 +18,25 @@ test.describe("on a phone", () => {
     expect((await panel.boundingBox())?.height).toBeGreaterThan(250);
   });
 
+  test("in the middle of a long text, the buttons that save are within reach, and cover nothing @js", async ({
+    adminPage: page,
+    openEditor,
+  }) => {
+    const editor = await openEditor(Array.from({ length: 60 }, (_, n) => `Line ${n}`));
+    await editor.caret("Line 30");
+    await page.keyboard.type("!");
+    const save = page.getByRole("button", { name: "Save note" });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    const [line, status, button] = await Promise.all(
+      [editor.block("Line 30"), page.locator(".editor-status"), save].map((place) => place.boundingBox()),
+    );
+    if (!line || !status || !button) throw new Error("not shown");
+    expect(line.y + line.height).toBeLessThanOrEqual(status.y);
+    expect(status.y + status.height).toBeLessThanOrEqual(button.y);
+    await save.tap();
+    await expect(page.getByRole("status").filter({ hasText: "Saved" }).first()).toBeVisible();
+  });
+
   test("text is written and formatted by touch, and nothing is wider than the screen @js", async ({
     adminPage: page,
     openEditor,

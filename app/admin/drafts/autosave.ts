@@ -1,3 +1,4 @@
+import { formatDraftVersion } from "~/content/drafts/draft-version";
 import type { DraftState, EditEvent } from "./edit-state";
 import { deleteLocalDraft, type LocalDraft, saveLocalDraft } from "./local-drafts";
 import { getTexts, sendDraft, sendSubmitted } from "./send-draft";
@@ -43,9 +44,8 @@ export class Autosave {
   private revision = 0;
   private sentRevision = 0;
   private inBrowser = true;
-  private isPaused = false;
-  /** Whether the form is being saved. */
-  isSaving = false;
+  /** Drafts are sent while the form is written only, not while it is saved or once it is gone. */
+  private phase: "writing" | "saving" | "stopped" = "writing";
   private failures = 0;
   /** The revision last sent while leaving the page: pagehide and visibilitychange both fire. */
   private leftRevision = 0;
@@ -63,10 +63,14 @@ export class Autosave {
   }
 
   private getDraftVersion(revision = this.revision): string {
-    return `${this.options.clientId}.${revision}`;
+    return formatDraftVersion({ clientId: this.options.clientId, revision });
   }
   get isUnsent(): boolean {
-    return this.revision > this.sentRevision && !this.isPaused;
+    return this.revision > this.sentRevision && this.phase === "writing";
+  }
+  /** Whether the form is being saved. */
+  get isSaving(): boolean {
+    return this.phase === "saving";
   }
   /** Whether the latest changes were rejected by the server or could not be sent. */
   get isFailing(): boolean {
@@ -139,8 +143,7 @@ export class Autosave {
   /** Call this when the form is submitted: no drafts are sent until `resume`. */
   startSave(): void {
     this.stopTimers();
-    this.isPaused = true;
-    this.isSaving = true;
+    this.phase = "saving";
     this.submitted = this.getLocalDraft()?.fields;
     this.savedRevision = this.revision;
   }
@@ -159,8 +162,7 @@ export class Autosave {
   /** Call this after a save, to send what was typed since. `isUncertain`: the save may or may not have succeeded. */
   resume({ isUncertain = false } = {}): void {
     if (this.isSaving && !isUncertain) this.submitted = undefined;
-    this.isPaused = false;
-    this.isSaving = false;
+    this.phase = "writing";
     if (this.isUnsent) this.schedule(DELAY_MS);
   }
 
@@ -187,9 +189,9 @@ export class Autosave {
 
   /** Call this when the form is unmounted, or its changes discarded. */
   stop({ discard = false } = {}): void {
-    this.isPaused = discard;
+    this.phase = discard ? "stopped" : "writing";
     void this.flush({ leaving: true });
-    this.isPaused = true;
+    this.phase = "stopped";
   }
 
   private stopTimers(): void {
@@ -199,7 +201,7 @@ export class Autosave {
   }
 
   private schedule(delay: number): void {
-    if (!this.isPaused) this.timer ??= setTimeout(() => void this.flush(), delay);
+    if (this.phase === "writing") this.timer ??= setTimeout(() => void this.flush(), delay);
   }
 
   private async send(leaving: boolean): Promise<void> {

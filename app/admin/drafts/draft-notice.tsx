@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { ConfirmDialog, closesDialog, opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
 import type { DraftState } from "./edit-state";
@@ -77,23 +78,16 @@ export function DraftNotice(props: DraftNoticeProps) {
         ))}
       </div>
       {newerDraft ? (
-        <ConfirmDialog
+        <LossDialog
           id={OVERWRITE}
           question="Discard the newer changes?"
           text="What was typed in the other tab or on the other device will be lost. Your text here stays."
-        >
-          <button
-            type="button"
-            className="btn btn-solid"
-            {...closesDialog(OVERWRITE)}
-            onClick={() => onOverwrite(newerDraft)}
-          >
-            Use this version
-          </button>
-        </ConfirmDialog>
+          button="Use this version"
+          onConfirm={() => onOverwrite(newerDraft)}
+        />
       ) : null}
       {otherDrafts.map((other) => (
-        <ConfirmDialog
+        <LossDialog
           key={other.storageKey}
           id={other.storageKey}
           question="Discard these changes?"
@@ -102,18 +96,27 @@ export function DraftNotice(props: DraftNoticeProps) {
               Your changes from <LocalTime at={getTime(other)} /> will be lost. The text in the form stays.
             </>
           }
-        >
-          <button
-            type="button"
-            className="btn btn-solid"
-            {...closesDialog(other.storageKey)}
-            onClick={() => props.onDelete(other)}
-          >
-            Discard changes
-          </button>
-        </ConfirmDialog>
+          button="Discard changes"
+          onConfirm={() => props.onDelete(other)}
+        />
       ))}
     </>
+  );
+}
+
+interface LossDialogProps extends Omit<ComponentProps<typeof ConfirmDialog>, "children"> {
+  button: string;
+  onConfirm(): void;
+}
+
+/** Asks before changes are lost that are not in the form. */
+function LossDialog({ button, onConfirm, ...dialog }: LossDialogProps) {
+  return (
+    <ConfirmDialog {...dialog}>
+      <button type="button" className="btn btn-solid" {...closesDialog(dialog.id)} onClick={onConfirm}>
+        {button}
+      </button>
+    </ConfirmDialog>
   );
 }
 

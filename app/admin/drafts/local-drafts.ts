@@ -4,7 +4,7 @@ export interface LocalDraft {
   fields: Record<string, string>;
   /** The row's version when the edit began. */
   version: string;
-  /** The client id of the form that wrote it, a dot, and the number of changes made in that form. */
+  /** A formatted DraftVersion. */
   draftVersion: string;
   /** The version of the server's draft that the form was filled with. */
   baseDraftVersion: string;

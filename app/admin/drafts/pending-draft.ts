@@ -1,4 +1,6 @@
+import { parseDraftVersion } from "~/content/drafts/draft-version";
 import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
+import { readSentValues } from "~/content/fields/sent-values";
 import { deleteLocalDraft, type LocalDraft, listLocalDrafts } from "./local-drafts";
 import { getTexts } from "./send-draft";
 
@@ -46,11 +48,8 @@ export function findPendingDrafts(
 
 /** Whether a local draft has more changes than the server's, or comes from another form. */
 function isNewer(local: string, remote: string): boolean {
-  const [[localClient, localRevision], [remoteClient, remoteRevision]] = [
-    local.split("."),
-    remote.split("."),
-  ];
-  return localClient !== remoteClient || Number(localRevision) > Number(remoteRevision);
+  const [mine, stored] = [parseDraftVersion(local), parseDraftVersion(remote)];
+  return !mine || mine.clientId !== stored?.clientId || mine.revision > stored.revision;
 }
 
 export function toPendingDraft(
@@ -59,33 +58,7 @@ export function toPendingDraft(
   fields: FieldDefinition[],
 ): PendingDraft {
   const { draftVersion, fields: sent } = localDraft;
-  return { localDraft, storageKey, storedVersion: draftVersion, values: toValues(fields, sent) };
-}
-
-/** Turns the fields that a form would send into the values that fill it. */
-export function toValues(fields: FieldDefinition[], sent: Record<string, string>): FormValues {
-  return Object.fromEntries(
-    fields.map((field): [string, FormValue] => {
-      const { name, kind } = field;
-      const text = sent[name];
-      if (field.kind === "url-group") {
-        const all = field.links.map((link) => [link.name, sent[`${name}.${link.name}`] ?? ""]);
-        return [name, { urls: Object.fromEntries(all) }];
-      }
-      if (kind === "flag") return [name, text !== undefined];
-      if (kind === "rich-text") return [name, { html: text ?? "", document: parseDocument(text) }];
-      return [name, text ?? ""];
-    }),
-  );
-}
-
-/** The editor's document; undefined for HTML typed before the editor had loaded, which it will parse. */
-function parseDocument(text = ""): unknown {
-  try {
-    return text.startsWith("{") ? JSON.parse(text) : undefined;
-  } catch {
-    return undefined;
-  }
+  return { localDraft, storageKey, storedVersion: draftVersion, values: readSentValues(fields, sent) };
 }
 
 /** The values of the fields that have changed since the page was rendered. */
@@ -100,7 +73,7 @@ function getTypedValues(form: HTMLFormElement | null, fields: FieldDefinition[])
     control.value = control.defaultValue;
     if ("checked" in control) control.checked = control.defaultChecked;
   }
-  const [before, now] = [rendered, form].map((one) => toValues(fields, getTexts(new FormData(one))));
+  const [before, now] = [rendered, form].map((one) => readSentValues(fields, getTexts(new FormData(one))));
   const isTyped = ([name, value]: [string, FormValue]) =>
     JSON.stringify(value) !== JSON.stringify(before?.[name]);
   return Object.fromEntries(Object.entries(now ?? {}).filter(isTyped));

@@ -1,3 +1,4 @@
+import { parseDraftVersion } from "~/content/drafts/draft-version";
 import type { NewerDraft } from "~/content/drafts/drafts.server";
 import { requestJson } from "~/http/request-json";
 import type { DraftAnswer, DraftSaved } from "./draft-answer";
@@ -27,10 +28,11 @@ export async function sendLocalDraft(
   account: string,
   { fields, version, baseDraftVersion, draftVersion, submitted }: LocalDraft,
 ): Promise<DraftAnswer> {
-  const [clientId = "", revision = ""] = draftVersion.split(".");
   const body = new FormData();
-  const all = { ...fields, version, baseDraftVersion, clientId, revision, account };
-  for (const [name, text] of Object.entries(all)) body.set(name, text);
+  // A text that was set aside has no version of a form's, so it replaces no other draft.
+  const sent = parseDraftVersion(draftVersion) ?? { clientId: "", revision: 0 };
+  const all = { ...fields, ...sent, version, baseDraftVersion, account };
+  for (const [name, value] of Object.entries(all)) body.set(name, String(value));
   const saved = submitted && (await sendSubmitted(url, body, submitted));
   if (saved?.ok && saved.version) body.set("version", saved.version);
   return sendDraft(url, body, { leaving: false });

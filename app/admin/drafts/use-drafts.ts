@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { isWrittenBy } from "~/content/drafts/draft-version";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
 import type { RejectedSubmission } from "~/content/save-form.server";
 import { showToast } from "~/ui/toast-message";
@@ -113,9 +114,7 @@ const NO_ROOM = {
 function useOwnDraft({ clientId, draft, values }: Pick<DraftsForm, "clientId" | "draft" | "values">) {
   const first = useRef({ clientId, draftVersion: draft?.draftVersion }).current;
   const isOwn =
-    !draft ||
-    draft.draftVersion === first.draftVersion ||
-    draft.draftVersion.startsWith(`${first.clientId}.`);
+    !draft || draft.draftVersion === first.draftVersion || isWrittenBy(draft.draftVersion, first.clientId);
   const own = useRef(values);
   if (isOwn) own.current = values;
   return { clientId: first.clientId, draft: isOwn ? draft : null, values: own.current };

@@ -2,10 +2,10 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { getDraftTitle } from "~/content/drafts/draft-title";
 import type { DraftSummary } from "~/content/drafts/drafts.server";
+import { readSentValues } from "~/content/fields/sent-values";
 import { collections } from "~/content/types/index";
 import { useAccount } from "../use-account";
 import { deleteLocalDraft, getStorageKey, type LocalDraft, listLocalDrafts } from "./local-drafts";
-import { toValues } from "./pending-draft";
 import { sendLocalDraft } from "./send-draft";
 
 /** A draft that only this browser has, as lists show it. */
@@ -78,7 +78,7 @@ function summarizeLocalDrafts(account: string, slug: string): LocalDraftSummary[
   const drafts = new Map<string, LocalDraftSummary>();
   for (const [id, , { at, version, fields }] of listOf(account, slug)) {
     if (!collection || drafts.has(id)) continue;
-    const title = getDraftTitle(collection, toValues(collection.fields, fields));
+    const title = getDraftTitle(collection, readSentValues(collection.fields, fields));
     drafts.set(id, { id, title, at: new Date(at).toISOString(), isNew: version === "" });
   }
   return [...drafts.values()];

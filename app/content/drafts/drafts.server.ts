@@ -9,6 +9,7 @@ import { shortTime } from "../time-zone.server";
 import { findTurned, turnedError } from "../turns.server";
 import { managed } from "../types/index";
 import { getDraftTitle } from "./draft-title";
+import { type DraftVersion, formatDraftVersion, isWrittenBy, parseDraftVersion } from "./draft-version";
 
 /** An admin's unsaved changes to a row. Row-level security lets admins read only their own. */
 export interface Draft {
@@ -19,7 +20,7 @@ export interface Draft {
   version: string;
   /** When it was saved (ISO). */
   at: string;
-  /** "{clientId}.{revision}": the form that wrote it, and the number of changes made in that form. */
+  /** A formatted DraftVersion. */
   draftVersion: string;
 }
 
@@ -116,15 +117,20 @@ export async function saveDraft(
   id: string,
   form: FormData,
 ): Promise<{ at: string; draftVersion: string }> {
-  const { clientId, revision } = getDraftVersion(form);
+  const sent = getDraftVersion(form);
   const version = String(form.get("version") ?? "");
-  const row = { values: readTextFields(collection, form), version, client_id: clientId, revision };
+  const row = {
+    values: readTextFields(collection, form),
+    version,
+    client_id: sent.clientId,
+    revision: sent.revision,
+  };
   const update = whereRow(db.from("drafts").update(row), collection, id)
-    .or([isUpTo({ clientId, revision }), ...replaceableVersions(form)].join())
+    .or([isUpTo(sent), ...replaceableVersions(form)].join())
     .select("updated_at")
     .maybeSingle();
   const updated = unwrap(await update);
-  const draftVersion = `${clientId}.${revision}`;
+  const draftVersion = formatDraftVersion(sent);
   if (updated.data) return { at: updated.data.updated_at, draftVersion };
 
   const key = { table_name: collection.table, row_id: id };
@@ -139,7 +145,7 @@ export async function saveDraft(
   if (turned) throw turnedError(collection, turned);
   const existing = inserted.error.code === "23505" ? await findDraft(db, collection, id) : null;
   if (!existing) throw toAppError(inserted.error);
-  if (!existing.draftVersion.startsWith(`${clientId}.`))
+  if (!isWrittenBy(existing.draftVersion, sent.clientId))
     throw draftConflict(collection.singular, existing.draftVersion);
   return { at: existing.at, draftVersion: existing.draftVersion };
 }
@@ -173,15 +179,14 @@ function whereRow<Query extends Filterable<Query>>(query: Query, collection: Col
   return query.eq("table_name", collection.table).eq("row_id", id);
 }
 
-interface DraftVersion {
-  clientId: string;
-  revision: number;
-}
-
 /** The version of a form's text. A form without a valid client id gets a new one, so it replaces nothing. */
 function getDraftVersion(form: FormData): DraftVersion {
-  const sent = parseDraftVersion(`${form.get("clientId")}.${form.get("revision")}`);
-  return sent ?? { clientId: crypto.randomUUID(), revision: 0 };
+  return (
+    parseDraftVersion(`${form.get("clientId")}.${form.get("revision")}`) ?? {
+      clientId: crypto.randomUUID(),
+      revision: 0,
+    }
+  );
 }
 
 /** Filters that match the drafts with which a form was filled, or only the one that its author chose to overwrite. */
@@ -195,12 +200,6 @@ function replaceableVersions(form: FormData): string[] {
 
 const isUpTo = ({ clientId, revision }: DraftVersion) =>
   `and(client_id.eq.${clientId},revision.lte.${revision})`;
-
-function parseDraftVersion(text: string): DraftVersion | null {
-  const [, clientId, revision] =
-    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})$/.exec(text) ?? [];
-  return clientId ? { clientId, revision: Number(revision) } : null;
-}
 
 /** The text fields as typed, without NUL, which Postgres cannot store. */
 function readTextFields(collection: Collection, form: FormData): Record<string, string> {
@@ -230,7 +229,7 @@ export function parseDraft(collection: Collection, row: DraftRow): Draft {
     values: typedValues(collection, toForm(row.values)),
     version: row.version,
     at: row.updated_at,
-    draftVersion: `${row.client_id}.${row.revision}`,
+    draftVersion: formatDraftVersion({ clientId: row.client_id, revision: row.revision }),
   };
 }
 

@@ -41,8 +41,9 @@ async function keep(
   const before = row ?? newRow(collection, { request, timeZone: await getTimeZone(request) });
   if (getChangedFields(collection, before, form).length === 0) {
     await deleteDraft(db, collection, id, form);
-    return { savedAt: null, version: row?.updated_at, isOutdated: false };
+    return { savedAt: null, version: row?.updated_at };
   }
   const { at } = await saveDraft(db, collection, id, form);
-  return { savedAt: at, isOutdated: row !== null && row.updated_at !== form.get("version") };
+  // Compared here, since a turned form has another version than its tab knows.
+  return { savedAt: at, newerVersion: row?.updated_at === form.get("version") ? undefined : row?.updated_at };
 }

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { changeState, type EditEvent, type EditState, getInitialState } from "~/admin/drafts/edit-state";
+import {
+  changeState,
+  type EditEvent,
+  type EditState,
+  getEditedVersion,
+  getInitialState,
+  isOutdated,
+} from "~/admin/drafts/edit-state";
 import type { PendingDraft } from "~/admin/drafts/pending-draft";
 import type { RejectedSubmission } from "~/content/save-form.server";
 
@@ -29,7 +36,6 @@ test("a form rejected because its author is signed out says so until the next dr
   const next = after(state, {
     type: "autosaved",
     draftState: { kind: "kept", at: "now" },
-    isOutdated: false,
   });
   expect(after(next, { type: "page-changed", version: "1", rejection: next.rejection }).draftState.kind).toBe(
     "kept",
@@ -71,22 +77,37 @@ test("a form is filled again by the save after a conflict, and only by that", ()
 test("a row that was saved elsewhere is outdated until this form has its text or is saved", () => {
   const state = after(opened({ at: "now" }), { type: "saved-elsewhere", isTouched: false });
   // The draft was the other tab's.
-  expect(state).toMatchObject({ isOutdated: true, draftState: { kind: "changed" } });
-  expect(after(state, { type: "rebased", version: "2" })).toMatchObject({
-    isOutdated: false,
-    baseVersion: "2",
-  });
+  expect(state.draftState).toEqual({ kind: "changed" });
+  expect(isOutdated(state, "1", "")).toBe(true);
+  const rebased = after(state, { type: "rebased", version: "2" });
+  expect(getEditedVersion(rebased, null)).toBe("2");
+  expect(isOutdated(rebased, "2", "")).toBe(false);
   const touched = after(opened({ at: "now" }), { type: "saved-elsewhere", isTouched: true });
   expect(touched.draftState.kind).toBe("kept");
   const saved = after(touched, { type: "page-changed", version: "2", rejection: undefined });
-  expect(saved).toMatchObject({ isOutdated: false, baseVersion: undefined });
+  expect(saved.baseVersion).toBeUndefined();
+  expect(isOutdated(saved, "2", "")).toBe(false);
 });
 
 test("a draft that equals the saved row counts as saved", () => {
   const state = after(opened({ at: "now" }), {
     type: "autosaved",
     draftState: { kind: "unchanged" },
-    isOutdated: true,
+    newerVersion: "2",
   });
-  expect(state).toMatchObject({ isRowSaved: true, isOutdated: true });
+  expect(state.isRowSaved).toBe(true);
+  expect(isOutdated(state, "1", "")).toBe(true);
+});
+
+test("a text is outdated if its version is older than the row's, wherever that was heard of", () => {
+  const state = opened();
+  const draft = { version: "0" };
+  expect(isOutdated(state, getEditedVersion(state, null), "1")).toBe(false);
+  expect(isOutdated(state, getEditedVersion(state, null), "2")).toBe(true);
+  expect(isOutdated(state, getEditedVersion(state, draft), "")).toBe(true);
+  const restored = { ...local(1), localDraft: { ...local(1).localDraft, version: "0" } };
+  const filled = after(state, { type: "opened", restored, others: [] });
+  expect(isOutdated(filled, getEditedVersion(filled, null), "")).toBe(true);
+  const met = after(filled, { type: "page-changed", version: "1", rejection: conflict });
+  expect(isOutdated(met, getEditedVersion(met, null), "2")).toBe(false);
 });

@@ -47,8 +47,6 @@ export class Autosave {
   /** Drafts are sent while the form is written only, not while it is saved or once it is gone. */
   private phase: "writing" | "saving" | "stopped" = "writing";
   private failures = 0;
-  /** The revision last sent while leaving the page: pagehide and visibilitychange both fire. */
-  private leftRevision = 0;
   /** The revision that the form was last saved with. */
   private savedRevision = 0;
   private overwriteVersion: string | undefined;
@@ -98,8 +96,8 @@ export class Autosave {
     return this.inBrowser;
   }
 
-  private report(draftState: DraftState, isOutdated = false): void {
-    this.options.dispatch({ type: "autosaved", draftState, isOutdated });
+  private report(draftState: DraftState, newerVersion?: string): void {
+    this.options.dispatch({ type: "autosaved", draftState, newerVersion });
   }
 
   private writeLocal(): void {
@@ -131,8 +129,7 @@ export class Autosave {
     this.stopTimers();
     // If several calls wait for it, the first of them to continue sends the next draft.
     while (pending && !leaving) await pending;
-    if (!this.isUnsent || (leaving && this.leftRevision === this.revision)) return;
-    if (leaving) this.leftRevision = this.revision;
+    if (!this.isUnsent) return;
     const request = this.send(leaving);
     pending = request;
     await request;
@@ -226,7 +223,7 @@ export class Autosave {
       deleteLocalDraft(storageKey, this.getDraftVersion(revision));
       this.report(
         response.savedAt ? { kind: "kept", at: response.savedAt } : { kind: "unchanged" },
-        response.isOutdated,
+        response.newerVersion,
       );
       const version = response.version ?? savedVersion;
       if (version !== undefined) dispatch({ type: "rebased", version });

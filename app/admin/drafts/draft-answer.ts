@@ -9,6 +9,6 @@ export interface DraftSaved {
   savedAt: string | null;
   /** If no draft is needed: the version of the saved row, from which the edit continues. */
   version?: string | undefined;
-  /** Whether the row has been saved elsewhere since this edit began. */
-  isOutdated: boolean;
+  /** If one is needed, and the row has been saved elsewhere since this edit began: the row's version. */
+  newerVersion?: string | undefined;
 }

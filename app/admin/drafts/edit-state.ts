@@ -19,8 +19,10 @@ interface PageData {
 /** What an edit form knows of its text, beside the text itself. */
 export interface EditState extends PageData {
   draftState: DraftState;
-  /** Whether the row has been saved elsewhere since the edit began. */
-  isOutdated: boolean;
+  /** The version as which the row was found to have been saved elsewhere. */
+  newerVersion?: string | undefined;
+  /** Whether another tab has saved another text, as a version that this form has not heard of. */
+  isSavedElsewhere: boolean;
   /** The version of the row that was found to have this form's text: the edit continues from there. */
   baseVersion?: string | undefined;
   /** Whether the row has been saved with the form's text since the form was filled with a draft. */
@@ -38,7 +40,7 @@ export interface EditState extends PageData {
 export type EditEvent =
   /** The form has been opened, and local storage looked through. */
   | { type: "opened"; restored: PendingDraft | null; others: PendingDraft[] }
-  | { type: "autosaved"; draftState: DraftState; isOutdated: boolean }
+  | { type: "autosaved"; draftState: DraftState; newerVersion?: string | undefined }
   /** The row was found to have this form's text: its page was left before the response to a save arrived, for example. */
   | { type: "rebased"; version: string }
   /** The page has other data: usually the response to a save. */
@@ -57,7 +59,7 @@ export function getInitialState({ draft, ...page }: PageData & { draft: { at: st
     draftState:
       getSignedOut(page.rejection, { inBrowser: false }) ??
       (draft ? { kind: "kept", at: draft.at } : { kind: "unchanged" }),
-    isOutdated: false,
+    isSavedElsewhere: false,
     isRowSaved: false,
     restored: null,
     others: [],
@@ -79,11 +81,11 @@ export function changeState(state: EditState, event: EditEvent): EditState {
       return {
         ...state,
         draftState: event.draftState,
-        isOutdated: state.isOutdated || event.isOutdated,
+        newerVersion: event.newerVersion ?? state.newerVersion,
         isRowSaved: state.isRowSaved || event.draftState.kind === "unchanged",
       };
     case "rebased":
-      return { ...state, isOutdated: false, baseVersion: event.version };
+      return { ...state, isSavedElsewhere: false, baseVersion: event.version };
     case "page-changed":
       return changePage(state, event);
     case "saved":
@@ -95,7 +97,11 @@ export function changeState(state: EditState, event: EditEvent): EditState {
     case "saved-elsewhere": {
       // The draft that filled this form was the other tab's, which has saved it since.
       const isGone = state.draftState.kind === "kept" && !event.isTouched;
-      return { ...state, isOutdated: true, draftState: isGone ? { kind: "changed" } : state.draftState };
+      return {
+        ...state,
+        isSavedElsewhere: true,
+        draftState: isGone ? { kind: "changed" } : state.draftState,
+      };
     }
     case "restored": {
       const others = state.others.filter((other) => other !== event.draft);
@@ -112,6 +118,21 @@ export function changeState(state: EditState, event: EditEvent): EditState {
   }
 }
 
+/** The version of the row that the text in the form continues; "" for a new entry. `draft` is the server's. */
+export const getEditedVersion = (
+  { version, rejection, baseVersion, restored }: EditState,
+  draft: { version: string } | null,
+): string =>
+  rejection?.version ?? baseVersion ?? restored?.localDraft.version ?? draft?.version ?? version ?? "";
+
+/** Whether the row has been saved elsewhere since `editedVersion`. `presentVersion` is that of usePresence. */
+export function isOutdated(state: EditState, editedVersion: string, presentVersion: string): boolean {
+  // The author is shown both versions.
+  if (state.rejection?.remote) return false;
+  const versions = [state.version, state.newerVersion, presentVersion];
+  return state.isSavedElsewhere || versions.some((version) => version && version > editedVersion);
+}
+
 function changePage(state: EditState, { version, rejection }: PageData): EditState {
   const hasConflict = Boolean(rejection?.remote);
   const draftState =
@@ -125,7 +146,7 @@ function changePage(state: EditState, { version, rejection }: PageData): EditSta
     rejection,
     draftState,
     hasConflict,
-    isOutdated: false,
+    isSavedElsewhere: false,
     baseVersion: undefined,
     restored: null,
     fills: state.fills + (state.hasConflict ? 1 : 0),

@@ -1,6 +1,5 @@
 import { useNavigation } from "@remix-run/react";
 import { type Dispatch, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { useConnected } from "~/realtime/connection";
 import { removeLeaveGuards } from "~/ui/leave-warning";
 import { Autosave, whenDraftSent } from "./autosave";
 import type { EditEvent, EditState } from "./edit-state";
@@ -49,28 +48,16 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
   };
 
   useEffect(() => {
-    const leave = () => void autosave.flush({ leaving: true });
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
     const retry = () => void autosave.flush();
-    const onVisibility = () => (document.hidden ? leave() : retry());
-    const events: [EventTarget, string, () => void][] = [
-      [window, "pagehide", leave],
-      [document, "visibilitychange", onVisibility],
-      // The network is back, or the admin has signed in again in another tab.
-      [window, "online", retry],
-      [window, "focus", retry],
-      [window, "storage", retry],
-    ];
-    for (const [target, name, listener] of events) target.addEventListener(name, listener);
-    return () => {
-      for (const [target, name, listener] of events) target.removeEventListener(name, listener);
-    };
+    // Also fires when the page is left or closed.
+    const onVisibility = () => void autosave.flush({ leaving: document.hidden });
+    document.addEventListener("visibilitychange", onVisibility, { signal });
+    // The network is back, or the admin has signed in again in another window.
+    for (const event of ["online", "focus"]) window.addEventListener(event, retry, { signal });
+    return () => unmounted.abort();
   }, [autosave]);
-
-  // The event stream may notice first that the site is back.
-  const isConnected = useConnected();
-  useEffect(() => {
-    if (isConnected) void autosave.flush();
-  }, [autosave, isConnected]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or rejection is the response
   useEffect(() => {

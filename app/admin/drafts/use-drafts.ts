@@ -1,12 +1,13 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { presencePath } from "~/content/admin-paths";
 import { isWrittenBy } from "~/content/drafts/draft-version";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
 import type { RejectedSubmission } from "~/content/save-form.server";
 import { showToast } from "~/ui/toast-message";
 import { useStoredValues } from "../edit-form/use-stored-values";
 import { useAccount } from "../use-account";
-import { changeState, getInitialState } from "./edit-state";
+import { changeState, getEditedVersion, getInitialState, isOutdated } from "./edit-state";
 import { deleteLocalDraft, getStorageKey, saveLocalDraft } from "./local-drafts";
 import {
   findPendingDrafts,
@@ -16,6 +17,7 @@ import {
   toPendingDraft,
 } from "./pending-draft";
 import { type AutosaveForm, useAutosave } from "./use-autosave";
+import { usePresence } from "./use-presence";
 import { useUnsavedGuard } from "./use-unsaved-guard";
 
 interface DraftsForm extends AutosaveForm {
@@ -26,11 +28,11 @@ interface DraftsForm extends AutosaveForm {
   /** The page's data: the values that fill the form, and the draft that they come from. */
   values: FormValues;
   draft: ServerDraft | null;
+  /** The emails of other admins who have the entry open. */
+  others: string[];
 }
 
 export interface ServerDraft extends StoredDraft {
-  /** Whether the row has been saved since the draft was started. */
-  isOutdated: boolean;
   /** Whether the row has been deleted since. */
   isDeleted: boolean;
 }
@@ -45,6 +47,8 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
   const { restored, fills } = state;
   const { autosave, ...autosaved } = useAutosave({ form, account, slug, id, clientId, state, dispatch });
   useUnsavedGuard(autosave, Boolean(rejection));
+  const editedVersion = getEditedVersion(state, draft);
+  const presence = usePresence(presencePath({ slug }, id), clientId, page.others);
   const prefix = account && getStorageKey(account, slug, id);
   // A layout effect, because a later one might replace the form after something had been typed into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
@@ -82,10 +86,9 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
      * filled again: anything typed meanwhile would be lost. (A string: React 18 does not know the boolean attribute.)
      */
     frozen: state.hasConflict && isSaving ? { inert: "" } : {},
-    isOutdated:
-      state.isOutdated ||
-      (!state.baseVersion && restored !== null && restored.localDraft.version !== (version ?? "")) ||
-      (!restored && (draft?.isOutdated ?? false)),
+    editedVersion,
+    isOutdated: isOutdated(state, editedVersion, presence.version),
+    otherAuthors: presence.others,
     deleteOther: (other: PendingDraft) => {
       deleteLocalDraft(other.storageKey);
       dispatch({ type: "draft-discarded", draft: other });

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { linksPath, presencePath } from "~/content/admin-paths";
+import { linksPath } from "~/content/admin-paths";
 import type { CollectionMeta } from "~/content/collection";
 import type { DraftLink } from "~/content/drafts/draft-links.server";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
@@ -14,7 +14,6 @@ import { DiscardDialog } from "../drafts/discard-dialog";
 import { DraftNotice, toNoticeDraft } from "../drafts/draft-notice";
 import { SaveStatus } from "../drafts/save-status";
 import { type ServerDraft, useDrafts } from "../drafts/use-drafts";
-import { usePresence } from "../drafts/use-presence";
 import { useTitleMark } from "../drafts/use-title-mark";
 import { FieldControl } from "../fields/field-control";
 import { SignedOut } from "../signed-out";
@@ -85,23 +84,15 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
   });
   const { restored, draft, draftState, values } = text;
   useRetry(stay, rejection, text.autosave, draftState);
-  const { others, ...now } = usePresence(presencePath(collection, id), text.clientId, page.others);
   useTitleMark(draftState.kind !== "unchanged");
   useFocusFirstField(form, !entry && !draft && !rejection && !single);
   const error = useFormError(rejection, draftState);
-  const version =
-    rejection?.version ??
-    text.baseVersion ??
-    restored?.localDraft.version ??
-    draft?.version ??
-    entry?.version ??
-    "";
   const shown = restored?.values ?? rejection?.values ?? values;
   const noticeDraft = text.isRowSaved ? null : restored ? toNoticeDraft(restored) : draft;
   const title = entry?.title;
   const isShown = entry && !entry.scheduledFor && (!publish || values[publish.column]);
   const isOnSite = Boolean(single || isShown);
-  const isNew = !title && !version;
+  const isNew = !title && !text.editedVersion;
   const isUnsaved = !entry && !rejection?.remote;
   const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
   const discard = draftState.kind === "kept" && !noticeDraft ? DISCARD : null;
@@ -133,7 +124,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
         <SaveStatus
           draftState={draftState}
           savedAt={error ? undefined : (text.baseVersion ?? entry?.version)}
-          others={others}
+          others={text.otherAuthors}
         />
         {/* With JavaScript, drafts are saved automatically. */}
         <noscript>
@@ -145,7 +136,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
       </div>
       <DraftNotice
         draft={noticeDraft}
-        isOutdated={(text.isOutdated || now.version > version) && !rejection?.remote}
+        isOutdated={text.isOutdated}
         isDeleted={draft?.isDeleted ?? false}
         isOpenElsewhere={text.isOpenElsewhere}
         otherDrafts={text.others}
@@ -185,7 +176,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
       >
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="version" value={text.editedVersion} />
         <input type="hidden" name="clientId" value={text.clientId} />
         <input type="hidden" name="revision" value="0" />
         <input type="hidden" name="baseDraftVersion" value={draft?.draftVersion ?? ""} />

@@ -132,7 +132,6 @@ async function getPage(
       at: draft.at,
       version: draft.version,
       draftVersion: draft.draftVersion,
-      isOutdated: row !== null && row.updated_at !== draft.version,
       isDeleted: row === null && draft.version !== "",
     },
     ...(await loadPeople(args, collection, id)),

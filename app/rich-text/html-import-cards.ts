@@ -1,5 +1,5 @@
 import type { Losses } from "./html-import-losses";
-import type { ImportRules } from "./html-import-tree";
+import type { ImportRules } from "./html-import-rules";
 import type { HtmlElement, HtmlNode } from "./html-tree";
 import { isExternal, safeUrl } from "./links";
 import type { CalloutKind } from "./nodes/quote/callout";

@@ -4,8 +4,8 @@ import { parseHtml } from "./html.server";
 import { withParagraphs } from "./html-bare-lines";
 import { readForeignHtml } from "./html-import";
 import { createLosses, toSentences } from "./html-import-losses";
-import { getWords, type ImportRules } from "./html-import-tree";
-import { getHeadingLevel, type HtmlNode } from "./html-tree";
+import type { ImportRules } from "./html-import-rules";
+import { getHeadingLevel, getWords, type HtmlNode } from "./html-tree";
 import { limits, tooLong } from "./limits";
 import { catchDocumentError, parseDocument } from "./schema";
 

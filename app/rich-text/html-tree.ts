@@ -40,3 +40,19 @@ export function getHeadingLevel({ tag, attributes }: HtmlElement): number | null
 }
 
 export const getClass = ({ attributes }: HtmlElement): string => attributes.get("class") ?? "";
+
+/** The nodes and their descendants with this tag. */
+export function findAll(nodes: HtmlNode[], tag: string): HtmlElement[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === "string") return [];
+    return [...(node.tag === tag ? [node] : []), ...findAll(node.children, tag)];
+  });
+}
+
+/** Whether the nodes or their descendants have one of these tags. */
+export const hasAny = (nodes: HtmlNode[], tags: string[]): boolean =>
+  nodes.some((node) => typeof node !== "string" && (tags.includes(node.tag) || hasAny(node.children, tags)));
+
+/** The text of the nodes. */
+export const getWords = (nodes: HtmlNode[]): string =>
+  nodes.map((node) => (typeof node === "string" ? node : getWords(node.children))).join("");

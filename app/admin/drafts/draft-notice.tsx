@@ -3,6 +3,7 @@ import type { ComponentProps } from "react";
 import { ConfirmDialog, closesDialog, opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
 import type { DraftState } from "./edit-state";
+import { getTime } from "./local-drafts";
 import type { PendingDraft } from "./pending-draft";
 
 interface DraftNoticeProps {
@@ -67,7 +68,7 @@ export function DraftNotice(props: DraftNoticeProps) {
         ) : null}
         {otherDrafts.map((other) => (
           <p key={other.storageKey}>
-            This device also has changes from <LocalTime at={getTime(other)} />.{" "}
+            This device also has changes from <LocalTime at={getTime(other.localDraft)} />.{" "}
             <button type="button" className="link" onClick={() => props.onRestore(other)}>
               View them
             </button>{" "}
@@ -93,7 +94,8 @@ export function DraftNotice(props: DraftNoticeProps) {
           question="Discard these changes?"
           text={
             <>
-              Your changes from <LocalTime at={getTime(other)} /> will be lost. The text in the form stays.
+              Your changes from <LocalTime at={getTime(other.localDraft)} /> will be lost. The text in the
+              form stays.
             </>
           }
           button="Discard changes"
@@ -122,10 +124,3 @@ function LossDialog({ button, onConfirm, ...dialog }: LossDialogProps) {
 
 /** The id of the dialog that asks before a newer draft is replaced. */
 const OVERWRITE = "overwrite-draft";
-
-const getTime = ({ localDraft }: PendingDraft) => new Date(localDraft.at).toISOString();
-
-/** Describes a restored local draft for the notice. */
-export function toNoticeDraft(draft: PendingDraft) {
-  return { at: getTime(draft), inBrowser: true };
-}

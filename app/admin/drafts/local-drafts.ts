@@ -14,6 +14,9 @@ export interface LocalDraft {
   at: number;
 }
 
+/** When it was written (ISO). */
+export const getTime = ({ at }: LocalDraft): string => new Date(at).toISOString();
+
 /** The storage key of one form's text, or the common prefix of an account, a collection or a row. */
 export const getStorageKey = (...parts: [account: string, slug?: string, id?: string, clientId?: string]) =>
   `${["draft", ...parts].join("/")}${parts.length === 4 ? "" : "/"}`;

@@ -8,7 +8,7 @@ import { showToast } from "~/ui/toast-message";
 import { useStoredValues } from "../edit-form/use-stored-values";
 import { useAccount } from "../use-account";
 import { changeState, getEditedVersion, getInitialState, isOutdated } from "./edit-state";
-import { deleteLocalDraft, getStorageKey, saveLocalDraft } from "./local-drafts";
+import { deleteLocalDraft, getStorageKey, getTime, saveLocalDraft } from "./local-drafts";
 import {
   findPendingDrafts,
   isTouched,
@@ -31,6 +31,8 @@ interface DraftsForm extends AutosaveForm {
   /** The emails of other admins who have the entry open. */
   others: string[];
 }
+
+export type Drafts = ReturnType<typeof useDrafts>;
 
 export interface ServerDraft extends StoredDraft {
   /** Whether the row has been deleted since. */
@@ -87,6 +89,12 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
      */
     frozen: state.hasConflict && isSaving ? { inert: "" } : {},
     editedVersion,
+    /** The draft that fills the form, for the notice above it. */
+    noticeDraft: state.isRowSaved
+      ? null
+      : restored
+        ? { at: getTime(restored.localDraft), inBrowser: true }
+        : draft,
     isOutdated: isOutdated(state, editedVersion, presence.version),
     otherAuthors: presence.others,
     deleteOther: (other: PendingDraft) => {

@@ -5,7 +5,7 @@ import type { DraftSummary } from "~/content/drafts/drafts.server";
 import { readSentValues } from "~/content/fields/sent-values";
 import { collections } from "~/content/types/index";
 import { useAccount } from "../use-account";
-import { deleteLocalDraft, getStorageKey, type LocalDraft, listLocalDrafts } from "./local-drafts";
+import { deleteLocalDraft, getStorageKey, getTime, type LocalDraft, listLocalDrafts } from "./local-drafts";
 import { sendLocalDraft } from "./send-draft";
 
 /** A draft that only this browser has, as lists show it. */
@@ -76,10 +76,10 @@ async function sendLocalDrafts(account: string, slug: string, onServer: Set<stri
 function summarizeLocalDrafts(account: string, slug: string): LocalDraftSummary[] {
   const collection = collections.find((one) => one.slug === slug);
   const drafts = new Map<string, LocalDraftSummary>();
-  for (const [id, , { at, version, fields }] of listOf(account, slug)) {
+  for (const [id, , localDraft] of listOf(account, slug)) {
     if (!collection || drafts.has(id)) continue;
-    const title = getDraftTitle(collection, readSentValues(collection.fields, fields));
-    drafts.set(id, { id, title, at: new Date(at).toISOString(), isNew: version === "" });
+    const title = getDraftTitle(collection, readSentValues(collection.fields, localDraft.fields));
+    drafts.set(id, { id, title, at: getTime(localDraft), isNew: localDraft.version === "" });
   }
   return [...drafts.values()];
 }

@@ -1,28 +1,25 @@
-import { Form, Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Form } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
 import { linksPath } from "~/content/admin-paths";
 import type { CollectionMeta } from "~/content/collection";
 import type { DraftLink } from "~/content/drafts/draft-links.server";
-import type { FieldDefinition, FormValues } from "~/content/fields/definition";
+import type { FormValues } from "~/content/fields/definition";
 import type { EntryDescription } from "~/content/list-item.server";
 import type { RejectedSubmission } from "~/content/save-form.server";
-import { FormError, useFocusFirstError } from "~/ui/form/form-error";
-import { ArrowLeft } from "~/ui/icons";
+import { useFocusFirstError } from "~/ui/form/form-error";
 import { clearToasts } from "~/ui/toast-message";
 import { ShareDraft } from "../draft-links/share-draft";
 import { DiscardDialog } from "../drafts/discard-dialog";
-import { DraftNotice, toNoticeDraft } from "../drafts/draft-notice";
-import { SaveStatus } from "../drafts/save-status";
 import { type ServerDraft, useDrafts } from "../drafts/use-drafts";
 import { useTitleMark } from "../drafts/use-title-mark";
-import { FieldControl } from "../fields/field-control";
-import { SignedOut } from "../signed-out";
-import { Conflict } from "./conflict";
-import { divideFields } from "./divide-fields";
+import { EditBar } from "./edit-bar";
+import { EditNotices } from "./edit-notices";
 import { DangerousActions, DeleteEntry, EntryDates } from "./entry-details";
+import { EntryFields } from "./entry-fields";
 import { EntryLinks } from "./entry-links";
-import { FieldGroups } from "./field-groups";
-import { getPublication, PublicationWord, SaveButtons, StoredPublication, Unpublish } from "./save-buttons";
+import { DELETE, DISCARD, DISCARD_FORM, FORM } from "./form-ids";
+import { HiddenFields } from "./hidden-fields";
+import { getPublication, SaveButtons, StoredPublication, Unpublish } from "./save-buttons";
 import { useFocusFirstField } from "./use-focus-first-field";
 import { useFormError } from "./use-form-error";
 import { useFormKey } from "./use-form-key";
@@ -52,27 +49,18 @@ interface EditFormProps {
   warnings?: Record<string, string>;
 }
 
-const FORM = "edit";
-const DELETE = "delete";
-const DISCARD = "discard";
-/** The form that discards a draft; the buttons of a conflict submit it too. */
-const DISCARD_FORM = "discard-form";
-
 /** The edit form of any collection's row: content on the left, everything else on the right, and a bar with Save. */
 export function EditForm(props: EditFormProps) {
   return <RowForm key={useFormKey(props.collection.slug, props.id)} {...props} />;
 }
 
 function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }: EditFormProps) {
-  const { singular, plural, slug, fields, publish, single } = collection;
+  const { singular, slug, fields, publish, single } = collection;
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
-  useFocusFirstError(form, rejection, { unlessTyping: true });
-  // The “Saved” toast of an earlier save would appear beside the new errors.
-  useEffect(() => {
-    if (rejection) clearToasts();
-  }, [rejection]);
+  useShownRejection(form, rejection);
   const text = useDrafts({ ...page, form, fields, slug, id, version: entry?.version, rejection });
+  const { draft, draftState, values } = text;
   useSaveShortcut(stay);
   const onSubmit = useSave({
     form,
@@ -82,86 +70,21 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
     isNew: !entry && !single,
     isRejected: Boolean(rejection),
   });
-  const { restored, draft, draftState, values } = text;
   useRetry(stay, rejection, text.autosave, draftState);
   useTitleMark(draftState.kind !== "unchanged");
   useFocusFirstField(form, !entry && !draft && !rejection && !single);
   const error = useFormError(rejection, draftState);
-  const shown = restored?.values ?? rejection?.values ?? values;
-  const noticeDraft = text.isRowSaved ? null : restored ? toNoticeDraft(restored) : draft;
-  const title = entry?.title;
+  const shown = text.restored?.values ?? rejection?.values ?? values;
   const isShown = entry && !entry.scheduledFor && (!publish || values[publish.column]);
   const isOnSite = Boolean(single || isShown);
-  const isNew = !title && !text.editedVersion;
-  const isUnsaved = !entry && !rejection?.remote;
-  const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
-  const discard = draftState.kind === "kept" && !noticeDraft ? DISCARD : null;
+  const discard = draftState.kind === "kept" && !text.noticeDraft ? DISCARD : null;
   const remove = entry && !single ? DELETE : null;
   const publication = getPublication(fields, entry);
-  const { media, main, aside } = divideFields(collection);
-  const draw = (field: FieldDefinition) => (
-    <FieldControl
-      key={field.name}
-      field={field}
-      value={shown[field.name] ?? ""}
-      errors={rejection?.errors[field.name]}
-      inner={rejection?.errors}
-      warning={page.warnings?.[field.name]}
-    />
-  );
 
   return (
     <>
-      <div className="bar edit-bar">
-        {single ? null : (
-          <Link className="crumb" to={`/admin/${slug}`}>
-            <ArrowLeft />
-            {plural}
-          </Link>
-        )}
-        <h1 aria-label={title && !single ? `${heading}: ${title}` : undefined}>{heading}</h1>
-        <PublicationWord publication={publication} />
-        <SaveStatus
-          draftState={draftState}
-          savedAt={error ? undefined : (text.baseVersion ?? entry?.version)}
-          others={text.otherAuthors}
-        />
-        {/* With JavaScript, drafts are saved automatically. */}
-        <noscript>
-          <button type="submit" form={FORM} className="btn btn-quiet" name="intent" value="draft">
-            Keep changes
-          </button>
-        </noscript>
-        <SaveButtons form={FORM} singular={singular} publication={publication} />
-      </div>
-      <DraftNotice
-        draft={noticeDraft}
-        isOutdated={text.isOutdated}
-        isDeleted={draft?.isDeleted ?? false}
-        isOpenElsewhere={text.isOpenElsewhere}
-        otherDrafts={text.others}
-        onRestore={text.restore}
-        onDelete={text.deleteOther}
-        draftState={draftState}
-        onOverwrite={(overwriteVersion) => void text.autosave.flush({ overwriteVersion })}
-        discard={DISCARD}
-      />
-      {draftState.kind === "rejected" && draftState.status === 401 ? <SignedOut /> : null}
-      <FormError error={error} />
-      {rejection?.remote ? (
-        <Conflict
-          fields={fields}
-          form={FORM}
-          local={rejection.values ?? shown}
-          remote={rejection.remote}
-          discard={DISCARD_FORM}
-        />
-      ) : null}
-      {rejection?.deleted || draft?.isDeleted ? (
-        <button type="submit" form={FORM} className="btn btn-solid" name="overwrite" value="">
-          Save as a new {singular}
-        </button>
-      ) : null}
+      <EditBar {...{ collection, entry, text, publication }} isRejected={error !== null} />
+      <EditNotices {...{ collection, text, rejection, error }} values={shown} />
       <Form
         key={text.fills}
         {...text.frozen}
@@ -174,22 +97,13 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
         onInput={text.onInput}
         onSubmit={onSubmit}
       >
-        <input type="hidden" name="intent" value="save" />
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="version" value={text.editedVersion} />
-        <input type="hidden" name="clientId" value={text.clientId} />
-        <input type="hidden" name="revision" value="0" />
-        <input type="hidden" name="baseDraftVersion" value={draft?.draftVersion ?? ""} />
-        {/* Also based on the restored draft, which the page before this one may have sent at the last moment. */}
-        {restored ? (
-          <input type="hidden" name="baseDraftVersion" value={restored.localDraft.draftVersion} />
-        ) : null}
-        {media.length > 0 ? <div className="form-media">{media.map(draw)}</div> : null}
-        <div className="form-main">
-          <FieldGroups fields={main} values={shown} errors={rejection?.errors} draw={draw} />
-        </div>
-        <aside className="meta" aria-label="About this entry">
-          {aside.map(draw)}
+        <HiddenFields id={id} text={text} />
+        <EntryFields
+          collection={collection}
+          values={shown}
+          errors={rejection?.errors}
+          warnings={page.warnings}
+        >
           {entry ? <EntryDates entry={entry} /> : null}
           <EntryLinks
             collection={collection}
@@ -206,7 +120,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
           <DangerousActions {...{ singular, discard, remove }}>
             <Unpublish form={FORM} publication={publication} />
           </DangerousActions>
-        </aside>
+        </EntryFields>
         {/* On a narrow screen the last fields are far from the bar. */}
         <div className="save-end">
           <SaveButtons form={FORM} singular={singular} publication={publication} />
@@ -217,20 +131,38 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
         </button>
         <StoredPublication publication={publication} />
       </Form>
-      <DiscardDialog
-        id={DISCARD}
-        form={DISCARD_FORM}
-        text={
-          isUnsaved
-            ? `This ${singular} was never saved, so it will be gone.`
-            : "The last saved version stays as it is."
-        }
-        onDiscard={text.discard}
-      >
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="to" value={isUnsaved ? "list" : "here"} />
-      </DiscardDialog>
+      <DiscardDraft {...{ id, singular }} isUnsaved={!entry && !rejection?.remote} onDiscard={text.discard} />
       {entry && remove ? <DeleteEntry dialogId={remove} singular={singular} id={id} entry={entry} /> : null}
     </>
+  );
+}
+
+/** Leads the author to what is wrong with a form that was rejected. */
+function useShownRejection(form: RefObject<HTMLFormElement | null>, rejection?: RejectedSubmission): void {
+  useFocusFirstError(form, rejection, { unlessTyping: true });
+  // The “Saved” toast of an earlier save would appear beside the new errors.
+  useEffect(() => {
+    if (rejection) clearToasts();
+  }, [rejection]);
+}
+
+interface DiscardDraftProps {
+  id: string;
+  singular: string;
+  /** Whether nothing is left of the entry without its draft. */
+  isUnsaved: boolean;
+  onDiscard(): Promise<void>;
+}
+
+/** The dialog that asks before the entry's draft is discarded. */
+function DiscardDraft({ id, singular, isUnsaved, onDiscard }: DiscardDraftProps) {
+  const text = isUnsaved
+    ? `This ${singular} was never saved, so it will be gone.`
+    : "The last saved version stays as it is.";
+  return (
+    <DiscardDialog id={DISCARD} form={DISCARD_FORM} text={text} onDiscard={onDiscard}>
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="to" value={isUnsaved ? "list" : "here"} />
+    </DiscardDialog>
   );
 }

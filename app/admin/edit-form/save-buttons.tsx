@@ -3,7 +3,7 @@ import type { EntryDescription } from "~/content/list-item.server";
 import { Submit } from "~/ui/form/submit";
 import { Hide } from "../icons";
 
-type Publication = "draft" | "scheduled" | "published";
+export type Publication = "draft" | "scheduled" | "published";
 
 /** How public the stored entry is; null if no button says so. */
 export function getPublication(

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import type { DescriptionInUse } from "~/media/library/image-uses.server";
 import type { ListedImage } from "~/media/library/list-images.server";
 import { IMAGE_TYPES } from "~/media/library/use-uploads";
-import { ConfirmDialog, opensDialog } from "~/ui/confirm-dialog";
 import { Field } from "~/ui/form/field";
 import { Submit } from "~/ui/form/submit";
 import { Cross } from "~/ui/icons";
@@ -12,6 +11,7 @@ import { File } from "../icons";
 import { Time } from "../time";
 import { AltForm } from "./alt-form";
 import { CropForm } from "./crop-form";
+import { DeleteImage } from "./delete-image";
 import type { ImagesAnswer } from "./image-actions.server";
 import { useCloseOnEscape } from "./use-close-on-escape";
 
@@ -33,76 +33,21 @@ interface ImagePanelProps {
 
 /** What can be done with an image or a file of the library: its description, where it is used, and its forms. */
 export function ImagePanel({ image, isGone, suggestion, to, answer, onDeleted, ...typing }: ImagePanelProps) {
-  const { id, name, alt, version, src, srcSet, width, height, kind, html, date, uses } = image;
+  const { id, name, alt, version, src, width, height, html } = image;
   const heading = useRef<HTMLHeadingElement>(null);
-  const fetcher = useFetcher<ImagesAnswer>();
+  const deletion = useFetcher<ImagesAnswer>();
   useEffect(() => {
-    if (fetcher.data) onDeleted(fetcher.data);
-  }, [fetcher.data, onDeleted]);
+    if (deletion.data) onDeleted(deletion.data);
+  }, [deletion.data, onDeleted]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const panel = useRef<HTMLElement>(null);
   useCloseOnEscape(panel, to.close, typing.isUnsaved);
-  const confirmId = `delete-${id}`;
-  const rest = (
-    <>
-      <div className="image-uses">
-        <h3>{describeUseCount(uses.length)}</h3>
-        {uses.length > 0 ? (
-          <ul role="list">
-            {uses.map(({ key, title, path }) => (
-              <li key={key}>{path ? <Link to={path}>{title}</Link> : title}</li>
-            ))}
-          </ul>
-        ) : null}
-      </div>
-      <CopyInput value={src} label={`URL of ${name}`} />
-      {html ? <CopyInput what="HTML" value={html} label={`HTML of ${name}`} /> : null}
-      {width && height && !image.isAnimated ? (
-        <CropForm image={{ ...image, width, height }} answer={answer} />
-      ) : null}
-      {width ? <ReplaceForm id={id} /> : null}
-      <p className="library-panel-foot">
-        <button
-          type="button"
-          className="btn btn-line"
-          aria-label={`Delete: ${name}`}
-          {...opensDialog(confirmId)}
-        >
-          Delete…
-        </button>
-        <span>
-          {to.previous ? (
-            <Link className="link" to={to.previous} preventScrollReset rel="prev">
-              Previous
-            </Link>
-          ) : null}
-          {to.next ? (
-            <Link className="link" to={to.next} preventScrollReset rel="next">
-              Next
-            </Link>
-          ) : null}
-        </span>
-      </p>
-      <ConfirmDialog id={confirmId} question={`Delete “${name}”?`} text={getDeleteWarning(uses)}>
-        <fetcher.Form method="post">
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="id" value={id} />
-          {uses.map(({ key }) => (
-            <input key={key} type="hidden" name="use" value={key} />
-          ))}
-          <Submit pending={fetcher.state !== "idle"} pendingLabel="Deleting…">
-            Delete
-          </Submit>
-        </fetcher.Form>
-      </ConfirmDialog>
-    </>
-  );
   return (
     <section
       ref={panel}
       className="library-panel"
       aria-labelledby="library-panel"
-      data-leaving={fetcher.state === "submitting" || undefined}
+      data-leaving={deletion.state === "submitting" || undefined}
     >
       <div className="library-panel-head">
         <h2 id="library-panel" ref={heading} tabIndex={-1}>
@@ -112,6 +57,37 @@ export function ImagePanel({ image, isGone, suggestion, to, answer, onDeleted, .
           <Cross />
         </Link>
       </div>
+      <ImageFacts image={image} />
+      {width ? (
+        <AltForm
+          {...{ id, name, alt, version, isGone, onUnsaved: typing.onUnsaved }}
+          answer={answer?.about?.cut === undefined ? answer : undefined}
+        />
+      ) : null}
+      {suggestion && !isGone ? <Suggestion {...{ id, version, suggestion }} /> : null}
+      {isGone ? null : (
+        <>
+          <ImageUses uses={image.uses} />
+          <CopyInput value={src} label={`URL of ${name}`} />
+          {html ? <CopyInput what="HTML" value={html} label={`HTML of ${name}`} /> : null}
+          {width && height && !image.isAnimated ? (
+            <CropForm image={{ ...image, width, height }} answer={answer} />
+          ) : null}
+          {width ? <ReplaceForm id={id} /> : null}
+          <DeleteImage image={image} deletion={deletion}>
+            <Neighbours {...to} />
+          </DeleteImage>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The image, or the symbol of a file, as a link to the file; below it, its size, type and date. */
+function ImageFacts({ image }: { image: ListedImage }) {
+  const { name, alt, src, srcSet, width, height, kind, date } = image;
+  return (
+    <>
       <a className="image-thumb" href={src} target="_blank" rel="noreferrer" aria-label={`Open ${name}`}>
         {width && height ? (
           <img
@@ -130,15 +106,7 @@ export function ImagePanel({ image, isGone, suggestion, to, answer, onDeleted, .
         {width && height ? `${width} × ${height}, ` : null}
         {kind}, <Time at={date.iso}>{date.text}</Time>
       </p>
-      {width ? (
-        <AltForm
-          {...{ id, name, alt, version, isGone, onUnsaved: typing.onUnsaved }}
-          answer={answer?.about?.cut === undefined ? answer : undefined}
-        />
-      ) : null}
-      {suggestion && !isGone ? <Suggestion {...{ id, version, suggestion }} /> : null}
-      {isGone ? null : rest}
-    </section>
+    </>
   );
 }
 
@@ -189,14 +157,41 @@ function ReplaceForm({ id }: Pick<ListedImage, "id">) {
   );
 }
 
+/** Where the image is used. */
+function ImageUses({ uses }: Pick<ListedImage, "uses">) {
+  return (
+    <div className="image-uses">
+      <h3>{describeUseCount(uses.length)}</h3>
+      {uses.length > 0 ? (
+        <ul role="list">
+          {uses.map(({ key, title, path }) => (
+            <li key={key}>{path ? <Link to={path}>{title}</Link> : title}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
 function describeUseCount(count: number): string {
   if (count === 0) return "Not used";
   return count === 1 ? "Used in 1 place" : `Used in ${count} places`;
 }
 
-/** Names the entries in which the image will be missing until it is restored. */
-function getDeleteWarning(uses: ListedImage["uses"]): string {
-  if (uses.length === 0) return "It is not used anywhere. You can restore it from Recently deleted.";
-  const places = uses.map(({ title }) => title).join("; ");
-  return `It is used in ${places} and will be missing there. You can restore it from Recently deleted.`;
+/** The links to the images before and after this one. */
+function Neighbours({ previous, next }: Pick<ImagePanelProps["to"], "previous" | "next">) {
+  return (
+    <span>
+      {previous ? (
+        <Link className="link" to={previous} preventScrollReset rel="prev">
+          Previous
+        </Link>
+      ) : null}
+      {next ? (
+        <Link className="link" to={next} preventScrollReset rel="next">
+          Next
+        </Link>
+      ) : null}
+    </span>
+  );
 }

@@ -1,7 +1,7 @@
 import { type BlockNode, type InlineNode, inlineTypes } from "~/rich-text/document";
 import { readForeignHtml } from "~/rich-text/html-import";
+import { EMBEDS } from "~/rich-text/html-import-embed";
 import { createLosses, toSentences } from "~/rich-text/html-import-losses";
-import { EMBEDS } from "~/rich-text/html-import-tree";
 import type { HtmlNode } from "~/rich-text/html-tree";
 import { withBareLinks } from "../bare-urls";
 import { type EmbeddedImages, withoutEmbedded } from "./embedded";

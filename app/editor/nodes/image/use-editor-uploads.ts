@@ -9,7 +9,7 @@ export type Uploaded = ImageFields | Card;
 export type Words = Partial<Pick<ImageFields, "alt" | "title">>;
 
 /** The uploads of an editor. */
-interface Uploads {
+export interface Uploads {
   uploads: Upload[];
   /**
    * Uploads files, and has the server fetch URLs; the caller inserts the placeholders. `words` are the descriptions

@@ -1,0 +1,50 @@
+import { Link } from "@remix-run/react";
+import type { CollectionMeta } from "~/content/collection";
+import type { EntryDescription } from "~/content/list-item.server";
+import { ArrowLeft } from "~/ui/icons";
+import { SaveStatus } from "../drafts/save-status";
+import type { Drafts } from "../drafts/use-drafts";
+import { FORM } from "./form-ids";
+import { type Publication, PublicationWord, SaveButtons } from "./save-buttons";
+
+interface EditBarProps {
+  collection: CollectionMeta;
+  /** The row as stored; null for a new entry. */
+  entry: EntryDescription | null;
+  text: Drafts;
+  publication: Publication | null;
+  /** Whether the last attempt to save was rejected. */
+  isRejected: boolean;
+}
+
+/** The bar above the form, which stays in view: what is edited, where its text is saved, and the buttons that save. */
+export function EditBar({ collection, entry, text, publication, isRejected }: EditBarProps) {
+  const { singular, plural, slug, single } = collection;
+  const title = entry?.title;
+  const isNew = !title && !text.editedVersion;
+  const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
+  return (
+    <div className="bar edit-bar">
+      {single ? null : (
+        <Link className="crumb" to={`/admin/${slug}`}>
+          <ArrowLeft />
+          {plural}
+        </Link>
+      )}
+      <h1 aria-label={title && !single ? `${heading}: ${title}` : undefined}>{heading}</h1>
+      <PublicationWord publication={publication} />
+      <SaveStatus
+        draftState={text.draftState}
+        savedAt={isRejected ? undefined : (text.baseVersion ?? entry?.version)}
+        others={text.otherAuthors}
+      />
+      {/* With JavaScript, drafts are saved automatically. */}
+      <noscript>
+        <button type="submit" form={FORM} className="btn btn-quiet" name="intent" value="draft">
+          Keep changes
+        </button>
+      </noscript>
+      <SaveButtons form={FORM} singular={singular} publication={publication} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { CollectionMeta } from "~/content/collection";
+import type { FormValues } from "~/content/fields/definition";
+import type { RejectedSubmission } from "~/content/save-form.server";
+import { FormError } from "~/ui/form/form-error";
+import { DraftNotice } from "../drafts/draft-notice";
+import type { Drafts } from "../drafts/use-drafts";
+import { SignedOut } from "../signed-out";
+import { Conflict } from "./conflict";
+import { DISCARD, DISCARD_FORM, FORM } from "./form-ids";
+
+interface EditNoticesProps {
+  collection: CollectionMeta;
+  text: Drafts;
+  /** What the form is filled with. */
+  values: FormValues;
+  rejection: RejectedSubmission | undefined;
+  /** The message about the rejection. */
+  error: string | null;
+}
+
+/** What the author should know before editing, or why the last attempt was not saved and what to do about it. */
+export function EditNotices({ collection, text, values, rejection, error }: EditNoticesProps) {
+  const { draft, draftState } = text;
+  return (
+    <>
+      <DraftNotice
+        draft={text.noticeDraft}
+        isOutdated={text.isOutdated}
+        isDeleted={draft?.isDeleted ?? false}
+        isOpenElsewhere={text.isOpenElsewhere}
+        otherDrafts={text.others}
+        onRestore={text.restore}
+        onDelete={text.deleteOther}
+        draftState={draftState}
+        onOverwrite={(overwriteVersion) => void text.autosave.flush({ overwriteVersion })}
+        discard={DISCARD}
+      />
+      {draftState.kind === "rejected" && draftState.status === 401 ? <SignedOut /> : null}
+      <FormError error={error} />
+      {rejection?.remote ? (
+        <Conflict
+          fields={collection.fields}
+          form={FORM}
+          local={rejection.values ?? values}
+          remote={rejection.remote}
+          discard={DISCARD_FORM}
+        />
+      ) : null}
+      {rejection?.deleted || draft?.isDeleted ? (
+        <button type="submit" form={FORM} className="btn btn-solid" name="overwrite" value="">
+          Save as a new {collection.singular}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -47,6 +47,8 @@ export class Autosave {
   /** Drafts are sent while the form is written only, not while it is saved or once it is gone. */
   private phase: "writing" | "saving" | "stopped" = "writing";
   private failures = 0;
+  /** The revision last sent while leaving the page: most browsers fire both pagehide and visibilitychange. */
+  private leftRevision = 0;
   /** The revision that the form was last saved with. */
   private savedRevision = 0;
   private overwriteVersion: string | undefined;
@@ -129,7 +131,8 @@ export class Autosave {
     this.stopTimers();
     // If several calls wait for it, the first of them to continue sends the next draft.
     while (pending && !leaving) await pending;
-    if (!this.isUnsent) return;
+    if (!this.isUnsent || (leaving && this.leftRevision === this.revision)) return;
+    if (leaving) this.leftRevision = this.revision;
     const request = this.send(leaving);
     pending = request;
     await request;

@@ -50,10 +50,11 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
   useEffect(() => {
     const unmounted = new AbortController();
     const { signal } = unmounted;
+    const leave = () => void autosave.flush({ leaving: true });
     const retry = () => void autosave.flush();
-    // Also fires when the page is left or closed.
-    const onVisibility = () => void autosave.flush({ leaving: document.hidden });
-    document.addEventListener("visibilitychange", onVisibility, { signal });
+    // Safari may leave a page without saying that it is hidden.
+    window.addEventListener("pagehide", leave, { signal });
+    document.addEventListener("visibilitychange", () => (document.hidden ? leave() : retry()), { signal });
     // The network is back, or the admin has signed in again in another window.
     for (const event of ["online", "focus"]) window.addEventListener(event, retry, { signal });
     return () => unmounted.abort();

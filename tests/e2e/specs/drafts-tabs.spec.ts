@@ -15,9 +15,6 @@ test("closing a tab mid-word loses nothing, on this device or another @js @firef
   await page.getByLabel("Description").press("End");
   await page.keyboard.type(" and more");
   await page.close({ runBeforeUnload: true });
-  const again = await context.newPage();
-  await again.goto(`/admin/links/${id}`);
-  await expect(again.getByLabel("Description")).toHaveValue("As it was saved and more");
 
   const device = await browser.newContext({ baseURL: site.url });
   await device.addCookies(adminCookies);
@@ -29,6 +26,9 @@ test("closing a tab mid-word loses nothing, on this device or another @js @firef
     })
     .toBe("As it was saved and more");
   await device.close();
+  const again = await context.newPage();
+  await again.goto(`/admin/links/${id}`);
+  await expect(again.getByLabel("Description")).toHaveValue("As it was saved and more");
 });
 
 test("two tabs on one entry never replace each other's draft without asking @js", async ({

@@ -1,8 +1,15 @@
 import type { Client } from "~/auth/session.server";
-import { AppError, ConflictError, getAppError, MergeError, notFoundError } from "~/http/app-error.server";
+import {
+  type AppError,
+  ConflictError,
+  getAppError,
+  MergeError,
+  notFoundError,
+} from "~/http/app-error.server";
 import type { Rejection } from "~/ui/form/answer";
 import type { Collection } from "./collection";
-import type { FieldDefinition, FormValues } from "./fields/definition";
+import { rejectDroppedText } from "./dropped-text.server";
+import type { FormValues } from "./fields/definition";
 import { toFormValues, typedValues, unreadValues } from "./fields/schema.server";
 import type { Merge } from "./merge/merge.server";
 import { fillForm, mergeWithRow } from "./merge/merge-form.server";
@@ -52,13 +59,15 @@ type SavedForm = { ok: true; row: Row } | { ok: false; rejection: RejectedSubmis
 /**
  * Saves a form as the row `id`: updates the version from which it started, or inserts a new row if it has no version.
  * After an edit conflict the form sends `overwrite`, the version to replace, or `merge`, the version to merge with.
- * @throws AppError if the other version of a conflict cannot be read
+ * `readRow` reads the row, for a caller that has done so already. @throws AppError if the other version of a conflict
+ * cannot be read
  */
 export async function saveForm(
   db: Client,
   collection: Collection,
   id: string,
   form: FormData,
+  readRow = () => find(db, collection, id),
 ): Promise<SavedForm> {
   const parsed = parseFields(collection, form);
   if (!parsed.success) {
@@ -67,10 +76,10 @@ export async function saveForm(
   }
   const version = text(form, "overwrite") ?? text(form, "version") ?? "";
   try {
-    await rejectDroppedText(db, collection, id, form);
+    await rejectDroppedText(collection, readRow, form);
     if (form.has("merge") && !form.has("overwrite"))
       return { ok: true, row: await saveMerge(db, collection, id, form, parsed.data) };
-    const before = version && isSchedulable(collection) ? await find(db, collection, id) : null;
+    const before = version && isSchedulable(collection) ? await readRow() : null;
     const values = toValues(collection, before, parsed.data);
     const row = version
       ? await save(db, collection, { id, version, values })
@@ -142,36 +151,6 @@ const toValues = (collection: Collection, row: Row | null, parsed: Record<string
   scheduleFutureDate(collection, keepUntouchedTimes(collection, row, parsed));
 
 const nameConflicts = (count: number) => (count === 1 ? "where both differ" : `in ${count} places`);
-
-/**
- * Rejects a form with text in a field of an unselected option, which would not be stored, if the text was never saved.
- * (Text that the row already holds may go: its history has it.) @throws AppError
- */
-async function rejectDroppedText(
-  db: Client,
-  collection: Collection,
-  id: string,
-  form: FormData,
-): Promise<void> {
-  const isDropped = ({ only, kind }: FieldDefinition) =>
-    only && form.get(only.field) !== only.is && (kind === "text" || kind === "rich-text");
-  const isTyped = ({ name }: FieldDefinition) =>
-    getChangedFields(collection, null, form).includes(name) &&
-    getChangedFields(collection, row, form).includes(name);
-  const unselected = collection.fields.filter(isDropped);
-  if (unselected.length === 0) return;
-  const row = await find(db, collection, id);
-  const dropped = unselected.find(isTyped);
-  if (!dropped?.only) return;
-  const { field, is } = dropped.only;
-  const choice = collection.fields.find(({ name }) => name === field);
-  const label = choice?.kind === "choice" ? choice.options.find(({ value }) => value === is)?.label : is;
-  throw new AppError(
-    422,
-    `What you typed in “${dropped.label}” would be lost. Choose ${label} to keep it, or empty that field first.`,
-    field,
-  );
-}
 
 /** The rejection of a form that could not be saved. @throws anything that is not an AppError */
 export function getRejection(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
-import { type Args, type Client, redirectWith } from "~/auth/session.server";
+import { type Args, redirectWith } from "~/auth/session.server";
 import { deletedPath } from "~/content/admin-paths";
 import { type Collection, getCollectionMeta } from "~/content/collection";
 import { moveDraftLinks } from "~/content/drafts/draft-links.server";
@@ -66,10 +66,11 @@ export async function editAction(
 function saveAction(sent: Submission) {
   const { args, collection, id, form, options } = sent;
   return asAdmin(sent, async (db) => {
-    await keepLastingSlug(db, collection, id, form);
-    const old = await find(db, collection, id).catch(() => null);
-    const before = old && getStatus(collection, old);
-    const saved = await saveForm(db, collection, id, form);
+    const stored = find(db, collection, id);
+    // If it cannot be read, the form may still be saved, or says itself what is wrong.
+    const before = await stored.then((row) => row && getStatus(collection, row)).catch(() => null);
+    if (collection.table === "pages") keepLastingSlug(collection, await stored, form);
+    const saved = await saveForm(db, collection, id, form, () => stored);
     if (!saved.ok) {
       const turned = saved.rejection.deleted ? await findTurned(db, collection, id) : null;
       if (turned) throw turnedError(collection, turned);
@@ -104,13 +105,7 @@ const UNDONE = {
 } as const satisfies Record<EntryStatus, string>;
 
 /** Ensures that the text of a page with a route of its own keeps its slug. @throws AppError */
-async function keepLastingSlug(
-  db: Client,
-  collection: Collection,
-  id: string,
-  form: FormData,
-): Promise<void> {
-  const row = collection.table === "pages" ? await find(db, collection, id) : null;
+function keepLastingSlug(collection: Collection, row: Row | null, form: FormData): void {
   if (!row || !getLastingPath(collection, row)) return;
   const slug = String(form.get("slug") ?? "").trim();
   if (slug && slug !== row.slug)

@@ -39,7 +39,7 @@ export const beingRight: Drawing = {
       hand: [1.5 + side, GROUND - side],
     };
   },
-  say(attempts) {
+  describe(attempts) {
     const chance = `${getChance(attempts)} chances in 100 that at least one comes off.`;
     const many = startSentence(inWords(attempts));
     if (attempts < ONE_IN) return `${many} attempts, and the money’s gone before the eighth: ${chance}`;

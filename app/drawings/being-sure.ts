@@ -44,7 +44,7 @@ export const beingSure: Drawing = {
       hand: [x, (y + 222) / 2],
     };
   },
-  say: (percent) =>
+  describe: (percent) =>
     `You know ${percent}%. Each per cent still missing takes ${timesAs(getPrice(percent), "long")} as each you have.`,
   name: (percent) => `${percent}%`,
 };

@@ -58,7 +58,7 @@ export const brandBanking: Drawing = {
       hand: [RIGHT + length, last],
     };
   },
-  say(out) {
+  describe(out) {
     const weeks = Math.round((out / DEPOSIT) * WEEKS);
     const entries = out > MOST ? `Out, 5, and out, ${out - MOST}: they take` : `Out, ${out}: it takes`;
     return `${entries} back what ${inWords(weeks)} weeks of kept promises had paid in.`;

@@ -13,7 +13,7 @@ export interface CustomDrawing extends Record<"min" | "max" | "step" | "value" |
   sentence: string;
 }
 
-type Compute = (own: CustomDrawing, value: number) => Record<string, number>;
+type Compute = (custom: CustomDrawing, value: number) => Record<string, number>;
 
 const ofWhole: Compute = ({ whole }, value) => ({
   whole,
@@ -36,7 +36,7 @@ export const getLost = (fee: number, parts: number) => Math.min(100, fee * (part
 const figures = {
   split: ofWhole,
   dots: ofWhole,
-  curve: (own, value) => ({ ...ofWay(own, value), max: own.max, flat: own.whole }),
+  curve: (custom, value) => ({ ...ofWay(custom, value), max: custom.max, flat: custom.whole }),
   scale: ofWay,
   lever: ({ whole }, value) => ({ whole, times: getGain(value), lifted: whole * getGain(value) }),
   fee({ whole }, parts) {
@@ -45,20 +45,20 @@ const figures = {
   },
 } satisfies Record<string, Compute>;
 
-const compute = (own: CustomDrawing, value: number): Record<string, number> => ({
+const compute = (custom: CustomDrawing, value: number): Record<string, number> => ({
   value,
-  ...figures[own.kind](own, value),
+  ...figures[custom.kind](custom, value),
 });
 
 const NAMES = /\{([a-z]+)\}/g;
 
 /** What its sentence can name. */
-export const listNames = (own: CustomDrawing): string[] => Object.keys(compute(own, own.value));
+export const listNames = (custom: CustomDrawing): string[] => Object.keys(compute(custom, custom.value));
 
 /** The names in braces that stand for nothing; they stay in the sentence as they are. */
-export const findUnknown = (own: CustomDrawing): string[] =>
-  Array.from(own.sentence.matchAll(NAMES), ([, name = ""]) => name).filter(
-    (name) => !listNames(own).includes(name),
+export const findUnknown = (custom: CustomDrawing): string[] =>
+  Array.from(custom.sentence.matchAll(NAMES), ([, name = ""]) => name).filter(
+    (name) => !listNames(custom).includes(name),
   );
 
 /** A number with its unit: "4 hours", "25%". */
@@ -67,12 +67,12 @@ export function withUnit({ unit }: CustomDrawing, value: number): string {
 }
 
 /** Its sentence in a state. */
-export function say(own: CustomDrawing, value = own.value): string {
-  const known = compute(own, value);
-  const sentence = own.sentence.replace(NAMES, (all, name: string) =>
+export function describeCustom(custom: CustomDrawing, value = custom.value): string {
+  const known = compute(custom, value);
+  const sentence = custom.sentence.replace(NAMES, (all, name: string) =>
     Object.hasOwn(known, name)
       ? String((EXACT.includes(name) ? toDecimal : toFigure)(known[name] ?? 0))
       : all,
   );
-  return sentence || `${own.label}: ${withUnit(own, value)}`;
+  return sentence || `${custom.label}: ${withUnit(custom, value)}`;
 }

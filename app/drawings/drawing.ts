@@ -20,7 +20,7 @@ export interface TurnedNumber {
 export interface Drawing {
   draw: (value: number) => Picture;
   /** What there is to see: the caption, and the description for those who do not see it. At most 120 characters. */
-  say: (value: number) => string;
+  describe: (value: number) => string;
   /** The value with its unit, in a few letters. */
   name: (value: number) => string;
 }

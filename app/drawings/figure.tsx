@@ -6,7 +6,7 @@ export interface FigureProps {
   /** The image in the text that it stands for, by which it is found in HTML as well. */
   src?: string;
   /** Or what an author's drawing is made of, as JSON. */
-  own?: string;
+  custom?: string;
   drawing: TurnableDrawing;
   value: number;
   /** The figure's id, to which its form leads back. */
@@ -24,7 +24,7 @@ export interface FigureProps {
  * A drawing to turn: by its red stroke where scripts run (turn.ts), by its control everywhere, which is a form.
  */
 export function DrawingFigure({
-  own,
+  custom,
   src,
   drawing,
   value,
@@ -35,12 +35,12 @@ export function DrawingFigure({
   caption,
 }: FigureProps) {
   const { param, label, min, max, step, initial, height } = drawing;
-  const sentence = drawing.say(value);
+  const sentence = drawing.describe(value);
   // Otherwise the control would change its length with each step.
   const longest = Math.max(...listValues(drawing).map((each) => drawing.name(each).length));
   return (
     <figure
-      data-drawing={own}
+      data-drawing={custom}
       id={id}
       className="drawing"
       data-src={src}

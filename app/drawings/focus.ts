@@ -87,7 +87,7 @@ export const focus: Drawing = {
       },
     });
   },
-  say(projects) {
+  describe(projects) {
     if (projects === 1) return "One project gets 90 of the day’s 100 units.";
     const each = getShare(projects);
     const who = startSentence(inWords(projects));

@@ -86,7 +86,7 @@ export const legos: Drawing = {
       hand: [9 + (books - 1) * 33, SHELF - 11],
     };
   },
-  say(books) {
+  describe(books) {
     const placed = findPlaced(books).size;
     const joined = placed - findPlaced(books - 1).size;
     const loose = books - placed;

@@ -57,7 +57,7 @@ export function drawLever(percent: number, [hand, before]: readonly [hand: strin
 /** A push on a lever. The red fulcrum decides how much it lifts, and how far the hand has to travel for it. */
 export const leverage: Drawing = {
   draw: (percent) => drawLever(percent, ["hand", "before"]),
-  say(percent) {
+  describe(percent) {
     if (percent === 50) return "In the middle you lift what you could lift without it.";
     const gain = getGain(percent);
     if (gain < 1)

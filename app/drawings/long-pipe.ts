@@ -63,7 +63,7 @@ export const longPipe: Drawing = {
       hand: [end, 24],
     };
   },
-  say(seconds) {
+  describe(seconds) {
     // What is warm at the end of the minute may turn cold again.
     const after = Math.ceil(
       (feel(seconds, 5 * MINUTE).findLastIndex((degrees) => !isWarm(degrees)) + 1) / STEPS,

@@ -98,7 +98,7 @@ export const master: Drawing = {
         label(399, 229, "20,000 h", "end"),
       ],
     }),
-  say(hours) {
+  describe(hours) {
     const years = inHalves(hours / A_YEAR);
     return `${inThousands(hours)} hours, or ${years} years at sixteen a week. ${getView(hours)}`;
   },

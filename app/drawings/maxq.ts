@@ -85,7 +85,7 @@ export const maxq: Drawing = {
       hand: [getX(64), y],
     };
   },
-  say(thrust) {
+  describe(thrust) {
     const peak = getPeak(thrust);
     if (thrust === 100) return "At full thrust the air presses as hard as the machine was built for.";
     if (thrust > 100)

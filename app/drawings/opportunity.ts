@@ -47,7 +47,7 @@ export const opportunity: Drawing = {
       hand: [x, y],
     };
   },
-  say(doing) {
+  describe(doing) {
     const knowing = UNITS - doing;
     return doing === knowing
       ? "The same ten units, split evenly, make 25."

@@ -67,7 +67,7 @@ export const perspective: Drawing = {
       hand: [x, y],
     };
   },
-  say(away) {
+  describe(away) {
     const [when] = getView(away);
     const cups = count(getView(away));
     if (cups === 1) return `After ${when} it’s the only cup there is.`;

@@ -57,7 +57,7 @@ export const problemPyramid: Drawing = {
       hand: [CENTRE + half, cut],
     };
   },
-  say(effort) {
+  describe(effort) {
     const [spent, gone] = [toShare(effort), toShare(100 - effort)];
     if (effort <= 10)
       return `Up here ${spent} of the effort would do away with ${gone} of the problem, if they answered the telephone.`;

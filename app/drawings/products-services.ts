@@ -47,7 +47,7 @@ export const productsServices: Drawing = {
       hand: [getX(invoices), 80],
     };
   },
-  say(invoices) {
+  describe(invoices) {
     const same = count(invoices).filter((found) => found === invoices).length;
     if (invoices === 1) return "After one invoice everything looks like a product.";
     const all = invoices === 2 ? "both" : `all ${inWords(invoices)}`;

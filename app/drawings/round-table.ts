@@ -70,7 +70,7 @@ export const roundTable: Drawing = {
       hand: getSeat(last),
     };
   },
-  say(guests) {
+  describe(guests) {
     const talking = countTalking(guests);
     const change = talking - countTalking(guests - 1);
     const pairs = listPairs(guests).length;

@@ -89,15 +89,15 @@ function find(event: Pick<Event, "target">): Turned | null {
 function show(found: Turned, value: number): void {
   const { figure, drawing, svg, input } = found;
   const { initial, alt } = figure.dataset;
-  const say = drawing.say(value);
+  const sentence = drawing.describe(value);
   const isInitial = String(value) === initial;
   // Made of the site's own strokes and labels, as on the server.
   svg.innerHTML = toInlineSvg(drawing.draw(value));
-  svg.setAttribute("aria-label", (isInitial && alt) || say);
+  svg.setAttribute("aria-label", (isInitial && alt) || sentence);
   input.value = String(value);
   input.setAttribute("aria-valuetext", drawing.name(value));
   found.value.textContent = drawing.name(value);
-  found.says.textContent = say;
+  found.says.textContent = sentence;
   keepAddress(input, isInitial);
 }
 

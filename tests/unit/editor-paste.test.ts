@@ -7,7 +7,7 @@ import { isMarkdown } from "~/editor/paste/markdown";
 import { isOnlyImage, pasted } from "~/editor/paste/pasted";
 import { documentToHtml, htmlToDocument } from "~/rich-text/html.server";
 import type { HtmlNode } from "~/rich-text/html-tree";
-import { toOwn } from "~/rich-text/nodes/drawing/custom";
+import { toCustomDrawing } from "~/rich-text/nodes/drawing/custom";
 import { toFigure } from "~/rich-text/nodes/drawing/html";
 import { renderToHtml } from "~/rich-text/render-to-html.server";
 import { parseDocument } from "~/rich-text/schema";
@@ -154,7 +154,7 @@ describe("pasting", () => {
       '<pre><code class="language-ts">let rain = true;\n  fall(rain);</code></pre>',
       '<article class="link-card"><img src="/media/ab.webp?size=640x360" alt=""><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">A song</a><small>YouTube</small></article>',
       '<p><a href="/notes/rain">More</a></p>',
-      toFigure(toOwn({ kind: "dots" }) as CustomDrawing),
+      toFigure(toCustomDrawing({ kind: "dots" }) as CustomDrawing),
     ].join("");
     const parsed = htmlToDocument(page);
     const shown = parsed.ok ? renderToHtml(parsed.document, { prefix: "rain", isAlone: true }) : "";

@@ -42,7 +42,7 @@ describe.each([...drawings])("the drawing %s", (name, drawing) => {
   });
 
   test("says something short and different of each state", () => {
-    const sentences = values.map(drawing.say);
+    const sentences = values.map(drawing.describe);
     expect(sentences.filter((sentence) => sentence.length > 120 || !/^[A-Z\d].*\.$/.test(sentence))).toEqual(
       [],
     );
@@ -54,7 +54,7 @@ describe.each([...drawings])("the drawing %s", (name, drawing) => {
   test("has a caption that stays true while it is turned: it counts nothing, and repeats no sentence", () => {
     const { caption = "" } = words.get(name) ?? {};
     const sentences = new Set(
-      values.flatMap((value) => drawing.say(value).match(/[A-Z\d].*?\.(?= |$)/g) ?? []),
+      values.flatMap((value) => drawing.describe(value).match(/[A-Z\d].*?\.(?= |$)/g) ?? []),
     );
     expect(caption).not.toBe("");
     expect([...sentences].filter((sentence) => caption.includes(sentence))).toEqual([]);
@@ -114,7 +114,7 @@ test("only images of the essays are drawings", () => {
 describe("in every state, what is said is what is drawn", () => {
   const each = (name: string, check: (says: string, picture: Picture, value: number) => void) => {
     const drawing = drawings.get(name) as TurnableDrawing;
-    for (const value of listValues(drawing)) check(drawing.say(value), drawing.draw(value), value);
+    for (const value of listValues(drawing)) check(drawing.describe(value), drawing.draw(value), value);
   };
 
   test("Focus divides the whole day", () =>
@@ -228,6 +228,6 @@ describe("the sentences compute", () => {
     ["round-table", 4, "Four at the table: all 6 pairs talk."],
     ["round-table", 9, "Nine at the table: 9 of 36 pairs talk, three fewer than before."],
   ])("%s at %d: %s", (name, value, sentence) => {
-    expect(drawings.get(name)?.say(value)).toBe(sentence);
+    expect(drawings.get(name)?.describe(value)).toBe(sentence);
   });
 });

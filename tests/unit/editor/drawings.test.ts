@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { toOwn } from "~/rich-text/nodes/drawing/custom";
+import { toCustomDrawing } from "~/rich-text/nodes/drawing/custom";
 import { openEditor } from "./support";
 
 test("a drawing is inserted, changed in its panel, and each change is one step of undo", async () => {
@@ -38,7 +38,7 @@ test.each([
   { kind: "lever", min: 94.99, max: 200, value: 1, whole: 0.5 },
   { kind: "dots", min: 99.5, max: 3, whole: 7.5 },
 ])("a drawing read again is the same, with at most two decimals: %j", (values) => {
-  const own = toOwn(values);
-  expect(toOwn(own)).toEqual(own);
+  const own = toCustomDrawing(values);
+  expect(toCustomDrawing(own)).toEqual(own);
   expect(JSON.stringify(own)).not.toMatch(/\d\.\d{3}/);
 });

@@ -9,61 +9,61 @@ import {
 } from "lexical";
 import type { ReactNode } from "react";
 import { toDrawing, toNumber } from "~/drawings/custom";
-import { type CustomDrawing, say } from "~/drawings/custom-words";
+import { type CustomDrawing, describeCustom } from "~/drawings/custom-words";
 import { WIDTH } from "~/drawings/drawing";
 import { toInlineSvg } from "~/drawings/svg";
-import { offers, toOwn } from "~/rich-text/nodes/drawing/custom";
+import { drawingKinds, toCustomDrawing } from "~/rich-text/nodes/drawing/custom";
 import { toFigure } from "~/rich-text/nodes/drawing/html";
 import { toNode } from "~/rich-text/nodes/drawing/node";
 
 /** What a new drawing is. */
-export const EXAMPLE: CustomDrawing = { kind: "split", ...offers.split.example };
+export const EXAMPLE: CustomDrawing = { kind: "split", ...drawingKinds.split.example };
 
 /** A drawing that readers turn: a document's `drawing` node. */
 export class DrawingNode extends DecoratorNode<ReactNode> {
   /** @internal */
-  __own: CustomDrawing;
+  __custom: CustomDrawing;
 
   static override getType(): string {
     return "drawing";
   }
 
   static override clone(node: DrawingNode): DrawingNode {
-    return new DrawingNode(node.__own, node.__key);
+    return new DrawingNode(node.__custom, node.__key);
   }
 
   static override importJSON(stored: object): DrawingNode {
-    return $createDrawingNode(toOwn(stored) ?? EXAMPLE);
+    return $createDrawingNode(toCustomDrawing(stored) ?? EXAMPLE);
   }
 
-  constructor(own: CustomDrawing, key?: NodeKey) {
+  constructor(custom: CustomDrawing, key?: NodeKey) {
     super(key);
-    this.__own = own;
+    this.__custom = custom;
   }
 
-  getOwn(): CustomDrawing {
-    return this.getLatest().__own;
+  getCustom(): CustomDrawing {
+    return this.getLatest().__custom;
   }
 
   /** Values that are out of their bounds go to the nearest ones. */
   change(values: Partial<Record<keyof CustomDrawing, unknown>>): void {
     const writable = this.getWritable();
-    writable.__own = toOwn({ ...writable.__own, ...values }) ?? writable.__own;
+    writable.__custom = toCustomDrawing({ ...writable.__custom, ...values }) ?? writable.__custom;
   }
 
   override exportJSON(): SerializedLexicalNode {
-    return toNode(this.getOwn());
+    return toNode(this.getCustom());
   }
 
   override exportDOM(): DOMExportOutput {
     const { content } = Object.assign(document.createElement("template"), {
-      innerHTML: toFigure(this.getOwn()),
+      innerHTML: toFigure(this.getCustom()),
     });
     return { element: content.firstElementChild as HTMLElement };
   }
 
   override getTextContent(): string {
-    return say(this.getOwn());
+    return describeCustom(this.getCustom());
   }
 
   override createDOM(): HTMLElement {
@@ -79,14 +79,14 @@ export class DrawingNode extends DecoratorNode<ReactNode> {
   }
 
   override decorate(): ReactNode {
-    return <DrawingView own={this.__own} nodeKey={this.__key} />;
+    return <DrawingView custom={this.__custom} nodeKey={this.__key} />;
   }
 }
 
 /** The drawing as on the page, in the state of the text. */
-function DrawingView({ own, nodeKey }: { own: CustomDrawing; nodeKey: NodeKey }) {
+function DrawingView({ custom, nodeKey }: { custom: CustomDrawing; nodeKey: NodeKey }) {
   const [isSelected] = useLexicalNodeSelection(nodeKey);
-  const { height } = toNumber(own, "");
+  const { height } = toNumber(custom, "");
   return (
     <figure className="drawing" data-selected={isSelected || undefined}>
       <svg
@@ -95,19 +95,19 @@ function DrawingView({ own, nodeKey }: { own: CustomDrawing; nodeKey: NodeKey })
         height={height}
         fill="none"
         role="img"
-        aria-label={`${offers[own.kind].name}: ${own.label}`}
+        aria-label={`${drawingKinds[custom.kind].name}: ${custom.label}`}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made of the site's own strokes and escaped labels
-        dangerouslySetInnerHTML={{ __html: toInlineSvg(toDrawing(own).draw(own.value)) }}
+        dangerouslySetInnerHTML={{ __html: toInlineSvg(toDrawing(custom).draw(custom.value)) }}
       />
       <figcaption dir="auto">
-        <span className="says">{say(own)}</span>
+        <span className="says">{describeCustom(custom)}</span>
       </figcaption>
     </figure>
   );
 }
 
-export function $createDrawingNode(own: CustomDrawing): DrawingNode {
-  return $applyNodeReplacement(new DrawingNode(own));
+export function $createDrawingNode(custom: CustomDrawing): DrawingNode {
+  return $applyNodeReplacement(new DrawingNode(custom));
 }
 
 export function $isDrawingNode(node: LexicalNode | null | undefined): node is DrawingNode {

@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import type { LexicalNode, NodeKey } from "lexical";
 import { useState } from "react";
 import { type CustomDrawing, findUnknown, listNames } from "~/drawings/custom-words";
-import { isKind, MAX_WORDS, NUMBERS, offers, toOwn } from "~/rich-text/nodes/drawing/custom";
+import { drawingKinds, isKind, MAX_WORDS, NUMBERS, toCustomDrawing } from "~/rich-text/nodes/drawing/custom";
 import { useBox } from "../../floating/use-box";
 import { NodeField, NodePanel } from "../../node-panel/node-panel";
 import { SelectedNode } from "../../node-panel/selected-node";
@@ -21,9 +21,9 @@ export function DrawingTools() {
   );
 }
 
-const $readDrawing = (node: LexicalNode) => ($isDrawingNode(node) ? { own: node.getOwn() } : null);
+const $readDrawing = (node: LexicalNode) => ($isDrawingNode(node) ? { custom: node.getCustom() } : null);
 
-function DrawingPanel({ nodeKey, own }: { nodeKey: NodeKey; own: CustomDrawing }) {
+function DrawingPanel({ nodeKey, custom }: { nodeKey: NodeKey; custom: CustomDrawing }) {
   const [editor] = useLexicalComposerContext();
   const box = useBox(() => editor.getElementByKey(nodeKey)?.getBoundingClientRect());
   const { change, end } = useNodeChange(nodeKey, $isDrawingNode);
@@ -35,16 +35,16 @@ function DrawingPanel({ nodeKey, own }: { nodeKey: NodeKey; own: CustomDrawing }
     text: string;
     before: CustomDrawing;
   } | null>(null);
-  const { whole, first, second } = offers[own.kind];
-  const unknown = findUnknown(own);
+  const { whole, first, second } = drawingKinds[custom.kind];
+  const unknown = findUnknown(custom);
   const labels = { ...LABELS, whole: whole?.label ?? "" };
 
   const field = (name: Exclude<keyof CustomDrawing, "kind">) => ({
     className: "input",
-    value: typed?.name === name ? typed.text : String(own[name]),
+    value: typed?.name === name ? typed.text : String(custom[name]),
     onChange: ({ target: { value } }: { target: { value: string } }) => {
       // On the way to 200, a bound of 2 must not pull the other numbers along.
-      const before = typed?.name === name ? typed.before : own;
+      const before = typed?.name === name ? typed.before : custom;
       setTyped({ name, text: value, before });
       setCorrected({ name, words: describeCorrection(before, name, value, labels) });
       change(name, (node) => node.change({ ...before, [name]: value }));
@@ -77,14 +77,14 @@ function DrawingPanel({ nodeKey, own }: { nodeKey: NodeKey; own: CustomDrawing }
       <NodeField label="Kind">
         <select
           className="input"
-          value={own.kind}
+          value={custom.kind}
           onChange={({ target: { value: kind } }) => {
             setCorrected(null);
-            if (isKind(kind)) change("kind", (node) => node.change({ kind, ...offers[kind].example }));
+            if (isKind(kind)) change("kind", (node) => node.change({ kind, ...drawingKinds[kind].example }));
             end();
           }}
         >
-          {Object.entries(offers).map(([kind, { name }]) => (
+          {Object.entries(drawingKinds).map(([kind, { name }]) => (
             <option key={kind} value={kind}>
               {name}
             </option>
@@ -95,7 +95,7 @@ function DrawingPanel({ nodeKey, own }: { nodeKey: NodeKey; own: CustomDrawing }
         <textarea rows={2} dir="auto" maxLength={MAX_WORDS.sentence} {...field("sentence")} />
       </NodeField>
       <p className="field-hint">
-        {listNames(own)
+        {listNames(custom)
           .map((name) => `{${name}}`)
           .join(" ")}{" "}
         are computed.
@@ -123,12 +123,12 @@ function describeCorrection(
   typed: string,
   labels: Partial<Record<keyof CustomDrawing, string>>,
 ): string {
-  const after = toOwn({ ...before, [name]: typed }) ?? before;
+  const after = toCustomDrawing({ ...before, [name]: typed }) ?? before;
   const isNumber = NUMBERS.some((number) => number === name);
-  const own = isNumber && (typed.trim() === "" || Number(typed) !== after[name]);
+  const isCorrected = isNumber && (typed.trim() === "" || Number(typed) !== after[name]);
   const others = NUMBERS.filter((other) => other !== name && labels[other] && after[other] !== before[other]);
   return [
-    own ? `Not possible with the other numbers: it becomes ${after[name]}.` : "",
+    isCorrected ? `Not possible with the other numbers: it becomes ${after[name]}.` : "",
     ...others.map((other) => `“${labels[other]}” becomes ${after[other]}.`),
   ]
     .filter(Boolean)

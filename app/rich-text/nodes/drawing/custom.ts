@@ -2,7 +2,7 @@ import type { CustomDrawing } from "~/drawings/custom-words";
 import { isRecord } from "../../element";
 import { toLine } from "../../inline";
 
-interface Offer {
+interface DrawingKind {
   name: string;
   /** The bounds of what is turned. */
   low: number;
@@ -27,7 +27,7 @@ export const WORDS = Object.keys(MAX_WORDS) as (keyof typeof MAX_WORDS)[];
 export const NUMBERS = ["min", "max", "step", "value", "whole"] as const;
 
 /** What authors can choose from, its bounds, and what each begins with. */
-export const offers: Readonly<Record<Kind, Offer>> = {
+export const drawingKinds: Readonly<Record<Kind, DrawingKind>> = {
   split: {
     name: "Bar in two parts",
     low: 0,
@@ -110,16 +110,16 @@ export const offers: Readonly<Record<Kind, Offer>> = {
 };
 
 export const isKind = (kind: unknown): kind is Kind =>
-  typeof kind === "string" && Object.hasOwn(offers, kind);
+  typeof kind === "string" && Object.hasOwn(drawingKinds, kind);
 
 /**
  * A drawing made of untrusted values, with every number within its bounds, at most two decimals, and all of them possible together;
  * null if there is no such kind. Texts of numbers count as numbers.
  */
-export function toOwn(values: unknown): CustomDrawing | null {
+export function toCustomDrawing(values: unknown): CustomDrawing | null {
   if (!isRecord(values) || !isKind(values.kind)) return null;
   const { kind } = values;
-  const { low, high, whole: bounds, isCount, example } = offers[kind];
+  const { low, high, whole: bounds, isCount, example } = drawingKinds[kind];
   const read = (name: (typeof NUMBERS)[number], least: number, most: number) => {
     const sent = values[name];
     const number =
@@ -145,7 +145,7 @@ export function toOwn(values: unknown): CustomDrawing | null {
   const words = (name: keyof typeof MAX_WORDS) => toLine(values[name], MAX_WORDS[name]);
   return {
     ...{ kind, min, max, step, value: within(toStep(read("value", min, max)), min, max), whole },
-    label: words("label") || offers[kind].name,
+    label: words("label") || drawingKinds[kind].name,
     ...{ unit: words("unit"), first: words("first"), second: words("second"), sentence: words("sentence") },
   };
 }

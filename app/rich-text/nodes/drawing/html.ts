@@ -1,17 +1,17 @@
 import type { CustomDrawing } from "~/drawings/custom-words";
 import { escapeHtml, escapeText } from "../../escape-html";
 import { type HtmlElement, toElement } from "../../html-tree";
-import { NUMBERS, toOwn, WORDS } from "./custom";
+import { NUMBERS, toCustomDrawing, WORDS } from "./custom";
 
 /** What a drawing has besides its kind. */
 export const FIELDS = [...NUMBERS, ...WORDS] as const;
 
 /** As authors edit it: its numbers and labels are attributes, its sentence the caption. */
-export function toFigure(own: CustomDrawing): string {
+export function toFigure(custom: CustomDrawing): string {
   const attributes = ["kind" as const, ...FIELDS]
-    .filter((name) => name !== "sentence" && own[name] !== "")
-    .map((name) => ` data-${name}="${escapeHtml(String(own[name]))}"`);
-  return `<figure class="drawing"${attributes.join("")}><figcaption>${escapeText(own.sentence)}</figcaption></figure>`;
+    .filter((name) => name !== "sentence" && custom[name] !== "")
+    .map((name) => ` data-${name}="${escapeHtml(String(custom[name]))}"`);
+  return `<figure class="drawing"${attributes.join("")}><figcaption>${escapeText(custom.sentence)}</figcaption></figure>`;
 }
 
 /**
@@ -20,11 +20,11 @@ export function toFigure(own: CustomDrawing): string {
  */
 export function readShown({ tag, attributes }: HtmlElement): HtmlElement | null {
   if (tag !== "figure" || attributes.get("class") !== "drawing") return null;
-  const own = toOwn(parseObject(attributes.get("data-drawing")));
-  if (own) {
-    const words = toElement("figcaption", [own.sentence]);
-    const fields = ["kind" as const, ...FIELDS].filter((name) => name !== "sentence" && own[name] !== "");
-    const values = fields.map((name): [string, string] => [`data-${name}`, String(own[name])]);
+  const custom = toCustomDrawing(parseObject(attributes.get("data-drawing")));
+  if (custom) {
+    const words = toElement("figcaption", [custom.sentence]);
+    const fields = ["kind" as const, ...FIELDS].filter((name) => name !== "sentence" && custom[name] !== "");
+    const values = fields.map((name): [string, string] => [`data-${name}`, String(custom[name])]);
     return { ...toElement("figure", [words]), attributes: new Map([["class", "drawing"], ...values]) };
   }
   const src = attributes.get("data-src");

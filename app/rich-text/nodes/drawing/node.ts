@@ -1,4 +1,4 @@
-import { type CustomDrawing, say } from "~/drawings/custom-words";
+import { type CustomDrawing, describeCustom } from "~/drawings/custom-words";
 import type { LineBreakNode, TextNode } from "../../document";
 import { toText } from "../card/card";
 
@@ -11,12 +11,12 @@ export interface DrawingNode extends CustomDrawing {
 }
 
 /** The node of a drawing. */
-export function toNode(own: CustomDrawing): DrawingNode {
-  const { label, first, second } = own;
-  const lines = [say(own), label, first, second].filter(Boolean);
+export function toNode(custom: CustomDrawing): DrawingNode {
+  const { label, first, second } = custom;
+  const lines = [describeCustom(custom), label, first, second].filter(Boolean);
   const children = lines.flatMap((line, at) => [
     ...(at > 0 ? [{ type: "linebreak", version: 1 } as const] : []),
     toText(line),
   ]);
-  return { type: "drawing", version: 1, ...own, children };
+  return { type: "drawing", version: 1, ...custom, children };
 }

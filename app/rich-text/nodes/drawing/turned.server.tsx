@@ -6,7 +6,7 @@ import { joinParts, type Part, toTurnable } from "~/drawings/turnable.server";
 import { customParams, pickCustom } from "~/runtime/drawn-state.server";
 import { hashText } from "~/ui/hash-text";
 import type { Draw } from "../../render.server";
-import { toOwn } from "./custom";
+import { toCustomDrawing } from "./custom";
 
 /**
  * Draws the authors' drawings of a text, so that they can be turned. `prefix` distinguishes their ids from those of
@@ -17,14 +17,14 @@ export function drawOwn(prefix: string, action?: string | null): Draw {
   return (node) => {
     const param = customParams[count];
     // Later ones are pictures.
-    const own = node.type === "drawing" && param ? toOwn({ ...node }) : null;
-    if (!own || !param) return null;
+    const custom = node.type === "drawing" && param ? toCustomDrawing({ ...node }) : null;
+    if (!custom || !param) return null;
     count += 1;
-    const json = JSON.stringify(own);
+    const json = JSON.stringify(custom);
     const version = hashText(json);
-    const drawing = { ...toDrawing(own), ...toNumber(own, param) };
+    const drawing = { ...toDrawing(custom), ...toNumber(custom, param) };
     const id = node.anchorId ?? `${prefix}-${param}`;
-    return toTurnable(version, { own: json, drawing, id, action, version });
+    return toTurnable(version, { custom: json, drawing, id, action, version });
   };
 }
 
@@ -57,7 +57,7 @@ export function findTurnedPart(parts: readonly Part[], query: URLSearchParams) {
     query: turned.query,
     name: part.name,
     label: `${drawing.label} ${drawing.name(value)}`,
-    says: drawing.say(value),
+    says: drawing.describe(value),
   };
   return { part, value, state };
 }

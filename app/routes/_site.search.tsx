@@ -9,8 +9,8 @@ import {
   readPage,
   readQuery,
 } from "~/content/search/query";
-import { findReading } from "~/content/search/reading.server";
 import { type Hit, queueSearch } from "~/content/search/search.server";
+import { findSuggestedReading } from "~/content/search/suggested-reading.server";
 import { loadPublicTags } from "~/content/tagged.server";
 import { readTag, tagPath } from "~/content/tags";
 import { toNetwork } from "~/http/network.server";
@@ -112,7 +112,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 async function findSuggestions(): Promise<Pick<Found, "tags" | "reading">> {
   const [used, reading] = await Promise.all([
     loadPublicTags().catch(() => []),
-    findReading().catch(() => []),
+    findSuggestedReading().catch(() => []),
   ]);
   return { tags: used.map(({ tag, entries }) => ({ tag, entries })), reading };
 }

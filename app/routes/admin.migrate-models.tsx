@@ -124,7 +124,7 @@ export default function MigrateModels() {
       <>
         {error}
         {plan.blog?.overwrite ? (
-          <ImportProgress {...plan} overwrite={plan.blog.overwrite} pictures={plan.blog.pictures} />
+          <ImportProgress {...plan} overwrite={plan.blog.overwrite} images={plan.blog.images} />
         ) : (
           <ImportPlan {...plan} />
         )}

@@ -129,7 +129,7 @@ interface ConfirmedBlog {
 }
 
 /**
- * Fetches the pictures first, for as long as one request may take: the page then sends the next request. Entries are
+ * Fetches the images first, for as long as one request may take: the page then sends the next request. Entries are
  * written once every picture has been tried, so each is written only once. Importing again continues an interrupted
  * import.
  */

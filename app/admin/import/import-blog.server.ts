@@ -77,7 +77,7 @@ export async function planWithImages(db: Client, plan: Plan, overwrite: Exported
 }
 
 /** How many images a plan needs, and how many of them are in the library. @throws AppError */
-export async function countPictures(db: Client, { blog }: Incoming, plan: Plan) {
+export async function countPlannedImages(db: Client, { blog }: Incoming, plan: Plan) {
   const { overwrite, failed } = blog?.progress ?? { overwrite: [], failed: [] };
   const all = [...findPlannedImages(plan, new Set(overwrite)).keys()];
   const library = await loadImages(db, all);

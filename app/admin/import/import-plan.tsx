@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { Submit } from "~/ui/form/submit";
 import { nameSome } from "~/ui/name-some";
+import { countEntries } from "./count-entries";
 import type { Reason } from "./group-reasons";
 import { ImportDestinations } from "./import-destinations";
 import { MAX_NAMED, Notice, NoticeList, Reasons } from "./import-notices";
@@ -28,8 +29,8 @@ interface PlanProps {
     kinds: ComponentProps<typeof ImportDestinations>["kinds"];
     /** Entries that visitors will not see, and why. */
     drafts: Grouped;
-    pictures: { all: number; here: number; failed: number };
-    /** The tables to overwrite, once the import is confirmed and pictures are being fetched. */
+    images: { all: number; here: number; failed: number };
+    /** The tables to overwrite, once the import is confirmed and images are being fetched. */
     overwrite: string[] | null;
   } | null;
   fingerprint: string;
@@ -154,14 +155,14 @@ const SOURCES = {
 };
 
 /** Notices about another system's export, and how many images will be copied. */
-function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps["blog"]>) {
+function BlogNotice({ notices, images: { all, here } }: NonNullable<PlanProps["blog"]>) {
   const left = all - here;
-  const images = left === 1 ? "1 image or file" : `${left} images and files`;
+  const missing = left === 1 ? "1 image or file" : `${left} images and files`;
   const lines =
     left > 0
       ? [
           ...notices,
-          `${images} will be copied into Images. This may take a while; any that can’t be copied is replaced with a link or its description.`,
+          `${missing} will be copied into Images. This may take a while; any that can’t be copied is replaced with a link or its description.`,
         ]
       : notices;
   return (
@@ -169,7 +170,6 @@ function BlogNotice({ notices, pictures: { all, here } }: NonNullable<PlanProps[
   );
 }
 
-const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en")} entries`);
 const countFiles = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 
 function PlanRow({ table, title, added, same, differing, isSamples }: PlanProps["tables"][number]) {

@@ -6,16 +6,11 @@ interface ProgressProps {
   id: string;
   fingerprint: string;
   overwrite: string[];
-  pictures: { all: number; here: number; failed: number };
+  images: { all: number; here: number; failed: number };
 }
 
-/** An import that fetches pictures, some in each request; without JavaScript, the author starts each request. */
-export function ImportProgress({
-  id,
-  fingerprint,
-  overwrite,
-  pictures: { all, here, failed },
-}: ProgressProps) {
+/** An import that fetches images, some in each request; without JavaScript, the author starts each request. */
+export function ImportProgress({ id, fingerprint, overwrite, images: { all, here, failed } }: ProgressProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each upload

@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { count } from "~/content/transfer/blogs/blog";
 import { Submit } from "~/ui/form/submit";
 import { LocalTime } from "../local-time";
+import { countEntries } from "./count-entries";
 import { describeWritten } from "./describe-written";
 import type { Reason } from "./group-reasons";
 import { Notice, Reasons } from "./import-notices";
@@ -151,4 +152,3 @@ function Undone({ entries, images, kept, keptImages }: NonNullable<ResultProps["
 }
 
 const countImages = (number: number) => count(number, "image");
-const countEntries = (number: number) => count(number, "entry", "entries");

@@ -8,7 +8,7 @@ import { findResults, loadResult, loadUpload } from "~/content/transfer/uploads.
 import { collections } from "~/content/types/index";
 import { countByCollection } from "../dashboard/first-steps";
 import { groupByReason } from "./group-reasons";
-import { countPictures } from "./import-blog.server";
+import { countPlannedImages } from "./import-blog.server";
 
 /** What an upload would change; null if there is no such upload. @throws AppError */
 export async function uploadPlan(args: Args, id: string) {
@@ -40,8 +40,8 @@ export async function uploadPlan(args: Args, id: string) {
             destination: destinations[kind],
           })).filter(({ count }) => count > 0),
           drafts: groupByReason(report.drafts),
-          pictures: await countPictures(sender.db, incoming, plan),
-          /** Set once the import is confirmed and pictures are being fetched. */
+          images: await countPlannedImages(sender.db, incoming, plan),
+          /** Set once the import is confirmed and images are being fetched. */
           overwrite: blog.progress?.overwrite ?? null,
         }
       : null,

@@ -1,6 +1,7 @@
 import type { Client } from "~/auth/session.server";
 import { getEntryPath } from "~/content/collection";
 import { withPages } from "~/content/derived/collection-lists.server";
+import { inBatches } from "~/content/in-batches";
 import { type Row, unwrap } from "~/content/repository.server";
 import type { ImportedVersion, UndoneImport, WriteResult } from "~/content/transfer/import-write.server";
 import { loadRows } from "~/content/transfer/rows.server";
@@ -10,9 +11,6 @@ import { toAppError } from "~/http/app-error.server";
 import { binImages } from "~/media/library/deleted-images.server";
 import { findUses } from "~/media/library/image-uses.server";
 import { hub } from "~/realtime/hub.server";
-
-/** Ids per query: they are part of its URL. */
-const BATCH = 100;
 
 /**
  * Removes the entries that an import added, and the images that only they used, unless they have been changed since, or
@@ -90,8 +88,4 @@ export async function loadImageVersions(db: Client, ids: string[]): Promise<Impo
     found.push(...data);
   }
   return found;
-}
-
-function* inBatches<T>(all: T[]): Generator<T[]> {
-  for (let first = 0; first < all.length; first += BATCH) yield all.slice(first, first + BATCH);
 }

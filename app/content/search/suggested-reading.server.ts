@@ -16,7 +16,7 @@ import type { Hit } from "./search.server";
  * Something to read for visitors who found nothing: the newest note, the newest post and the first essay.
  * @throws AppError
  */
-export const findReading = memo(textReads, async (): Promise<Hit[]> => {
+export const findSuggestedReading = memo(textReads, async (): Promise<Hit[]> => {
   const notesByDate = wherePublic(visitorClient().from(notes.table).select("*"), notes);
   const postsInOrder = wherePublic(visitorClient().from(feed.table).select("*"), feed);
   const [hidden, newestNotes, newestPosts, essays] = await Promise.all([

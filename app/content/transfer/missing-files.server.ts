@@ -1,9 +1,8 @@
 import type { Client } from "~/auth/session.server";
 import { toAppError } from "~/http/app-error.server";
+import { inBatches } from "../in-batches";
 import type { Plan } from "./import-plan.server";
 
-/** Ids in one request. */
-const BATCH = 100;
 const FILE = /\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g;
 
 /**
@@ -15,13 +14,8 @@ export async function countMissingFiles(db: Client, { tables }: Plan): Promise<n
   const ids = new Set(
     rows.flatMap((row) => Array.from(JSON.stringify(row).matchAll(FILE), ([, id = ""]) => id)),
   );
-  const all = [...ids];
-  for (let first = 0; first < all.length; first += BATCH) {
-    const { data, error } = await db
-      .from("images")
-      .select("id")
-      .in("id", all.slice(first, first + BATCH))
-      .is("deleted_at", null);
+  for (const batch of inBatches([...ids])) {
+    const { data, error } = await db.from("images").select("id").in("id", batch).is("deleted_at", null);
     if (error) throw toAppError(error);
     for (const { id } of data) ids.delete(id);
   }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Hit } from "~/content/search/search.server";
+import { capitalize } from "~/ui/capitalize";
 import { longDate } from "~/ui/long-date";
 import { Highlighted } from "./highlighted";
 
@@ -28,7 +29,7 @@ function Result({
   heading: "h2" | "h3";
 }) {
   const day = date && DATED.has(kind) && longDate(date);
-  const type = kind.charAt(0).toUpperCase() + kind.slice(1);
+  const type = capitalize(kind);
   const name = title ? <Highlighted text={title} /> : day || type;
   return (
     <>

@@ -7,7 +7,7 @@ import { findElements, HIDING } from "./hidden-elements";
 import { findUnusedNotes } from "./hidden-notes";
 import { type Found, findAll, findOne, quoteFirst, rename } from "./hidden-passage";
 import { isShown } from "./hidden-tags";
-import { outsideCode } from "./markdown-code";
+import { withoutCode } from "./markdown-code";
 
 /** How the source of an entry is written: in HTML, in Markdown, or in MDX. */
 type Format = "html" | "markdown" | "mdx";
@@ -38,7 +38,7 @@ function findInHtml(source: string, system: string): Found[] {
 }
 
 function findInMarkdown(source: string, system: string, format: Format): Found[] {
-  const { outside, plain } = outsideCode(source);
+  const { outside, plain } = withoutCode(source);
   // Jekyll and Hugo also read their tags in code.
   const templates = /^(?:Jekyll|Hugo)$/.test(system) ? source : outside;
   const find = (words: string) => [
@@ -52,7 +52,7 @@ function findInMarkdown(source: string, system: string, format: Format): Found[]
   ];
   // What looks like fences in highlighted code opens and closes none.
   const bare = withoutHighlights(source);
-  const others = bare === source ? [] : find(outsideCode(bare).outside);
+  const others = bare === source ? [] : find(withoutCode(bare).outside);
   const found = [...find(outside), ...others];
   const isAllPlain = found.length === 0 || plain === outside;
   const plainly = new Set(isAllPlain ? [] : find(plain).map(({ name }) => name));

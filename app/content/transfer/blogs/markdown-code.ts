@@ -16,7 +16,7 @@ interface OutsideCode {
  * Removes code from a text in Markdown. Where readers of Markdown disagree about fences, as within HTML, indented, or
  * never closed, what follows may be code; so may the lines of a paragraph whose backticks are no plain pairs.
  */
-export function outsideCode(source: string): OutsideCode {
+export function withoutCode(source: string): OutsideCode {
   const outside: string[] = [];
   const plain: string[] = [];
   let open: Container[] = [];

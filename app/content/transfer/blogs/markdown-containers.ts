@@ -1,5 +1,6 @@
 import { calloutSigns } from "~/rich-text/html-import-cards";
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
+import { capitalize } from "~/ui/capitalize";
 
 /** Blocks within blocks; a deeper one stays text, since each level copies the lines of those in it. */
 const MAX_OPEN = 20;
@@ -97,4 +98,3 @@ function readAside(lines: string[]): string[] {
 }
 
 const BLOCK = /^\s*(?:[-*+]|\d{1,9}[.)])\s|^\s*(?:`{3}|~{3})|^ {0,3}(?:#{1,6}\s|>|\||<|!\[)/;
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

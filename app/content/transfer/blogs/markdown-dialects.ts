@@ -49,7 +49,7 @@ export function readDialects(
       ].reduce((read, next) => next(read, context), part),
       notes,
     );
-  const read = outsideCode(readContainers(readCodeTags(markdown), dropped), change);
+  const read = mapOutsideCode(readContainers(readCodeTags(markdown), dropped), change);
   const text = [read, ...notes.map((note, at) => `[^inline-${at + 1}]: ${note}`)].join("\n\n");
   const named = [...dropped].slice(0, 20);
   const losses = [...sentences].slice(0, 20);
@@ -58,7 +58,7 @@ export function readDialects(
 }
 
 /** Changes the parts of a text outside code blocks and inline code. */
-export function outsideCode(markdown: string, change: (text: string) => string): string {
+export function mapOutsideCode(markdown: string, change: (text: string) => string): string {
   const parts: string[] = [];
   let lines: string[] = [];
   let fence = "";

@@ -2,12 +2,10 @@ import type { Client } from "~/auth/session.server";
 import { toAppError } from "~/http/app-error.server";
 import type { RichTextDocument } from "~/rich-text/document";
 import { findEnding } from "~/rich-text/file-url";
+import { inBatches } from "../../in-batches";
 import type { Plan, TablePlan } from "../import-plan.server";
 import type { ExportedRow, ExportedTable } from "../tables.server";
 import { findDescribedSources, getImageId, type ImportedFile, withLibraryFiles } from "./images";
-
-/** Ids per query: they are part of its URL. */
-const BATCH = 100;
 
 /** The sources of all images in the rows that a plan would write, each with its first description there, or "". */
 export function findPlannedImages(
@@ -28,11 +26,11 @@ export function findPlannedImages(
 export async function loadImages(db: Client, addresses: string[]): Promise<Map<string, ImportedFile>> {
   const ids = [...new Set(addresses.map(getImageId))];
   const found = new Map<string, ImportedFile>();
-  for (let first = 0; first < ids.length; first += BATCH) {
+  for (const batch of inBatches(ids)) {
     const { data, error } = await db
       .from("images")
       .select("id, width, height, type, bytes")
-      .in("id", ids.slice(first, first + BATCH))
+      .in("id", batch)
       .is("deleted_at", null);
     if (error) throw toAppError(error);
     for (const { id, width, height, type, bytes } of data) {

@@ -1,6 +1,6 @@
 import type { Values } from "./any-front-matter";
 import type { BlogFile } from "./blog";
-import { outsideCode } from "./markdown-dialects";
+import { mapOutsideCode } from "./markdown-dialects";
 import { readUtf8OrName } from "./read-utf8";
 
 /** Files that say how a site's pages are made: configuration, dependencies, templates. */
@@ -31,7 +31,7 @@ export function hasMath(values: Values, text: string, isOn: boolean): boolean {
   const option = Object.entries(values).find(([name]) => OPTION.test(name));
   if (option) return !/^(?:|false|no|off|null)$/i.test(String(option[1]));
   let isFound = isOn;
-  outsideCode(text, (part) => {
+  mapOutsideCode(text, (part) => {
     isFound ||= FORMULA.test(part);
     return part;
   });

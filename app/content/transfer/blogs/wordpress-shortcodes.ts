@@ -47,7 +47,7 @@ export function readShortcodes(
   const closed = new Set(
     [...source.matchAll(/\[\/([a-z][a-z0-9_-]{1,40})\]/gi)].map(([, name = ""]) => name),
   );
-  let html = outsideCode(readCode(source), (text) =>
+  let html = mapOutsideHtmlCode(readCode(source), (text) =>
     text
       .replace(/\$latex\s([^$<>]*)\$/gi, (_, latex: string) => toMath(latex))
       .replace(/\[latex\]([^[\]<>]*)\[\/latex\]/gi, (_, latex: string) => toMath(latex))
@@ -144,7 +144,7 @@ function findClosings(source: string): Map<string, number[]> {
 }
 
 /** Changes the parts that are neither preformatted nor code. */
-function outsideCode(source: string, change: (text: string) => string): string {
+function mapOutsideHtmlCode(source: string, change: (text: string) => string): string {
   const parts = source.split(/(<\/?(?:pre|code)\b[^<>]{0,1000}>)/i);
   let depth = 0;
   return parts

@@ -7,7 +7,7 @@ const own = startSiteForFile();
 const expectRealtime = (state: string) =>
   until(async () => expect((await readHealth(own.url)).realtime).toBe(state));
 
-test("what was read last is kept while Realtime reconnects and nothing can be read", async () => {
+test("the last answers are kept while Realtime reconnects and the database can't be read", async () => {
   expect((await ask(`${own.url}/notes`)).statusCode).toBe(200);
   own.proxy.break(/\/rest\/v1\//, { status: 503, body: { code: "PGRST002", message: "no schema cache" } });
   own.proxy.cutSockets();

@@ -71,7 +71,7 @@ test("tabs that refresh the session at the same time all stay signed in, and wha
   }
 });
 
-test("a session that the database holds to be from the future says so, and goes on afterwards", async () => {
+test("a session that the database takes to be from the future is reported, and works again afterwards", async () => {
   const early = { status: 401, body: { code: "PGRST303", message: "JWT issued at future" } };
   own.proxy.break(/\/rest\/v1\/rpc\/is_admin/, early);
   const page = await admin.get("/admin");
@@ -147,7 +147,7 @@ test("a form names what is wrong with the project: read-only", async () => {
   expect((await admin.get("/admin")).text).toContain("The database is read-only");
 });
 
-test("authenticator apps that are switched off in the project are no fault of the name or the code", async () => {
+test("authenticator apps switched off in the project are not reported as a wrong name or code", async () => {
   const off = { code: "mfa_totp_enroll_not_enabled", message: "MFA enroll is disabled for TOTP" };
   own.proxy.break(/\/auth\/v1\/factors/, { status: 422, body: off });
   const person = await makeAdmin(own);

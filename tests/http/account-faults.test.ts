@@ -132,7 +132,7 @@ test("a failed claim of the first admin says why and can be tried again", async 
   expect(page).toHaveURL(/\/admin$/);
 });
 
-test("an invitation that cannot be sent again goes on working", async ({ page, phone }) => {
+test("an invitation that can't be sent again still works", async ({ page, phone }) => {
   const email = newEmail();
   await invite(page, email);
   const row = page.getByRole("listitem").filter({ hasText: email });

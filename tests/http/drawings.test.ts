@@ -64,7 +64,7 @@ test("numbers may have decimals, and a curve is turned along its flat place", as
   expect((await page.send(`${path}?drawing-1=0.31`)).status).toBe(302);
 });
 
-test("what is shared of a state has the drawing in it", async ({ page, site }) => {
+test("a shared link to a turned drawing describes and shows it in that state", async ({ page, site }) => {
   const path = await addNote(site, drawing({}), drawing({ sentence: "Second: {value}" }));
   const db = await serviceClient(site);
   await db.from("notes_entries").update({ title: "Meetings" }).eq("slug", path.slice("/notes/".length));

@@ -90,7 +90,7 @@ test("any earlier version of the settings can be restored", async ({ adminPage: 
   expect(page.getByLabel("Author")).toHaveValue(before.author);
 });
 
-test("a version is named, stands above the others, is restored from the list, and loses its name", async ({
+test("a version can be named, is listed first, restored from the list, and can lose its name", async ({
   adminPage: page,
   site,
 }) => {

@@ -78,7 +78,7 @@ test("all entries that a search finds are hidden, deleted and restored together,
   expect(page.getByLabel(/^All \d/)).toHaveCount(0);
 });
 
-test("a list says how many entries match, and shows unsaved changes below what was searched for", async ({
+test("a list says how many entries match, and shows unsaved changes below the search results", async ({
   adminPage: page,
 }) => {
   const notes = ["Matching one", "Matching two", "Another"].map((title) => ({

@@ -89,9 +89,7 @@ test("an entry at the URL of a page of this site becomes that page’s text, if 
   expect(page.getByText("rain rain rain")).toBeVisible();
 });
 
-test("what is lost or becomes a draft is grouped by reason, with names on demand", async ({
-  adminPage: page,
-}) => {
+test("losses and drafts are grouped by reason, with names on demand", async ({ adminPage: page }) => {
   await upload(page, POSTS);
   expect(page.getByText("2 × HTML left out.")).toBeVisible();
   expect(page.getByText("1 × It was for members only.")).toBeVisible();

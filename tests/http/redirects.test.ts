@@ -139,7 +139,7 @@ test("a deleted redirect can be restored, unless a page is there by then", async
   expect(page.getByRole("alert")).toContainText("There is a page at this URL.");
 });
 
-test("an admin adds a redirect, and is told what is wrong with it", async ({ adminPage: page, site }) => {
+test("an admin adds a redirect, and errors in it are explained", async ({ adminPage: page, site }) => {
   await page.goto("/admin/redirects/new?from_path=/Blog/Old-Post/");
   const [from, target] = [page.getByLabel("Old URL"), page.getByLabel("Leads to")];
   expect(from).toHaveValue("/blog/old-post");

@@ -3,7 +3,7 @@ import { INNER } from "../e2e/support/paths";
 import { publish, save, write } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
 
-test("what is hidden from search engines says so on its page and as Markdown", async ({ page, site }) => {
+test("an entry hidden from search engines says so on its page and in Markdown", async ({ page, site }) => {
   const own = { content: paragraph("Nothing to find"), noindex: true, published: true };
   await addRows(site, "pages", [{ ...own, slug: "unfound", title: "Unfound" }]);
   const [note] = await addRows(site, "notes_entries", [own]);

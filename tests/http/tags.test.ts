@@ -207,7 +207,7 @@ test("an author tags a note, and readers find everything else with the tag from 
   expect(page.locator(".all-tags li").filter({ hasText: "zebra crossings" })).toContainText("2");
 });
 
-test("an author is told which tag is wrong, and keeps what was typed", async ({ adminPage: page }) => {
+test("an invalid tag is named, and the text stays in the field", async ({ adminPage: page }) => {
   await page.goto("/admin/notes/new");
   await write(page, "A note about pipes");
   tagsField(page).fill("fine, ci/cd");

@@ -67,7 +67,7 @@ test("a note of a list becomes an essay with its date, and its URLs lead there; 
   expect((await follow(site, `/notes/${slug}`))[0]).toBe(200);
 });
 
-test("the form sends what is typed along, and the form of before leads to the new one", async ({
+test("unsaved changes move to the turned entry, and the old form redirects there", async ({
   adminPage: page,
   site,
 }) => {

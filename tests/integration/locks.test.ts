@@ -79,7 +79,7 @@ test("texts are added while an essay gets another slug, in either order", async 
   expect(await askInTurn(() => rename(slugs[0], slugs[1]), supply)).toEqual(["done", "done"]);
 });
 
-test("what is typed while an entry is turned stays nowhere behind; what was typed before comes along", async () => {
+test("text typed while an entry is turned isn't left behind; text typed before moves with it", async () => {
   const [note, typed] = [await add("notes_entries"), await add("notes_entries")];
   const { client, id: user_id } = await signUpAdmin();
   const drafts = () => (client as SupabaseClient).from("drafts");

@@ -184,7 +184,7 @@ describe("pages", () => {
     expect(await list()).toEqual({ [`/${b}`]: `/${c}` });
   });
 
-  test("a page hidden and renamed in one save does not tell its new URL", async () => {
+  test("a page hidden and renamed in one save doesn't reveal its new URL", async () => {
     const [a, b] = [unique(), unique()];
     const id = await addPage(a);
     await editPage(id, { slug: b, published: false });
@@ -203,7 +203,7 @@ describe("pages", () => {
   });
 });
 
-test("an essay tells no new URL while the page of the essays is hidden", async () => {
+test("an essay doesn't reveal its new URL while the essays page is hidden", async () => {
   const [a, b] = [unique(), unique()];
   const row = { id: a, title: "Test", content: emptyDocument, published: true };
   await admin.client.from("models_sections").insert(row).throwOnError();

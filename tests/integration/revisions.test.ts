@@ -46,7 +46,7 @@ describe("what is deleted for good", () => {
 });
 
 describe("the history", () => {
-  test("stores each state once, and tells the states before and after each change", async () => {
+  test("stores each state once, and returns the states before and after each change", async () => {
     const { id } = await add("notes_entries", { content: content("One") });
     await edit("notes_entries", id, { content: content("Two") });
     await edit("notes_entries", id, { published: true });
@@ -82,7 +82,7 @@ describe("the history", () => {
     expect(renamed).toMatchObject({ old: { id: "first-id" }, new: { id: "second-id" } });
   });
 
-  test("tells apart a row and a deleted one whose id it takes", async () => {
+  test("distinguishes a row from the deleted one whose id it reuses", async () => {
     const essays = () => service().from("models_sections");
     await add("models_sections", { id: "kept-essay", title: "Kept", content: content("Kept") });
     await add("models_sections", { id: "lost-essay", title: "Lost", content: content("Lost") });
@@ -101,7 +101,7 @@ describe("the history", () => {
     ]);
   });
 
-  test("restores what was moved and then deleted to where it was", async () => {
+  test("restores an entry that was moved and then deleted to where it was", async () => {
     const [first, last] = [
       await add("links_entries", { title: "First", url: "example.org" }),
       await add("links_entries", { title: "Last", url: "example.org", order_index: null }),

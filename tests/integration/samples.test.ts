@@ -66,7 +66,7 @@ test("a row that somebody writes isn't a sample", async () => {
   expect(await isSample(data.id)).toBe(false);
 });
 
-test("what was removed is not added again, but restored at its place", async () => {
+test("a removed sample isn't added again, but can be restored where it was", async () => {
   const before = await bookIds();
   await server.from("models_sections").delete().in("id", ["maxq", "ai"]).throwOnError();
   expect(await stateOf("models_sections:maxq")).toBe("removed");

@@ -360,7 +360,7 @@ describe("the excerpt", () => {
     expect((await find(`${it} reading`)).map(({ id }) => id)).toEqual([listed]);
   });
 
-  test("keeps the lines of a text apart, and tells how one without a title begins", async () => {
+  test("keeps a text's lines apart, and shows how an untitled one begins", async () => {
     const it = word();
     const content = text("On boats", `The ${it} floats.`);
     const untitled = await add("notes_entries", { content, published: true });
@@ -461,7 +461,7 @@ describe("the search index", () => {
     );
   });
 
-  test("takes a text whose only character of a script without spaces comes after what is indexed", async () => {
+  test("accepts a text whose only character of a script without spaces comes after the indexed part", async () => {
     const it = word();
     const content = text(it, ...("words of an essay ".repeat(12_000).match(/.{9000}/g) ?? []), "日");
     await add("models_sections", { id: `test-${randomUUID()}`, title: "Long", content, published: true });

@@ -462,7 +462,7 @@ test("a version that its author has named stays, though it is turned back", asyn
   ]);
 });
 
-test("what was turned keeps its history when it gets another slug", async () => {
+test("a turned entry keeps its history when its slug changes", async () => {
   const note = await add("notes_entries", { published: true });
   const { new_id } = await turnOne("notes_entries", note.id, "models_sections");
   const slug = unique();

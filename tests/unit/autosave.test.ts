@@ -45,7 +45,7 @@ function openForm(url: string) {
 
 const saved = JSON.stringify({ ok: true, savedAt: "2026-11-26T00:00:00Z" });
 
-test("what several ask to be saved while a draft is being sent is sent once", async () => {
+test("changes flushed several times while a draft is being sent are sent once", async () => {
   const server = await startServer();
   const { autosave } = openForm(server.url);
   autosave.recordChange();
@@ -63,7 +63,7 @@ test("what several ask to be saved while a draft is being sent is sent once", as
 test.each([
   [502, { error: "Bad gateway" }],
   [200, { error: "Maintenance" }],
-])("an answer of a proxy with status %i is no saved draft", async (status, answer) => {
+])("a proxy's answer with status %i doesn't count as a saved draft", async (status, answer) => {
   const server = await startServer();
   const { autosave, states } = openForm(server.url);
   autosave.recordChange();

@@ -163,7 +163,7 @@ describe("an essay as XHTML", () => {
     );
   });
 
-  test("tells assistive technology what is a note, and where it is referred to", () => {
+  test("marks footnotes and their references for assistive technology", () => {
     const html = shown(getDocument("One[^a].\n\n[^a]: The first."), "focus");
     const xhtml = asXhtml(html, whole);
     expect(xhtml).toContain('epub:type="noteref"');

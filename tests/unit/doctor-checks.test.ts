@@ -75,7 +75,7 @@ describe("doctor", () => {
     expect(await find("192.0.2.1, 198.51.100.7", "1")).toMatchObject({ state: "ok" });
   });
 
-  test("tells a second copy of the site from this one", async () => {
+  test("distinguishes a second copy of the site from this one", async () => {
     const here = await answering(json(local));
     expect(await checkSiteUrl(site({ siteUrl: here }))).toMatchObject({ state: "ok" });
     const copy = await answering(json({ ...local, instance: "other" }));
@@ -184,7 +184,7 @@ describe("doctor", () => {
     expect(finding).toMatchObject({ state: "wrong", text: expect.stringContaining("/events answers 404") });
   });
 
-  test("tells a proxy that buffers /events from one that does not answer at all", async () => {
+  test("distinguishes a proxy that buffers /events from one that doesn't answer at all", async () => {
     const buffering = await answering((request, response) => {
       if (request.url === "/healthz") json(local)(request, response);
     });

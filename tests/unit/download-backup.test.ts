@@ -37,7 +37,7 @@ test("a backup is downloaded under its name, with its size if that is known", as
   expect(await streamed.text()).toBe("content");
 });
 
-test("it is said why there is no download", async () => {
+test("the page says why there is no download", async () => {
   await answer((_, response) => response.writeHead(404).end());
   expect(await downloadBackup("gone")).toBe("This backup no longer exists. Choose another one.");
   await answer((_, response) => response.writeHead(500).end());

@@ -52,7 +52,7 @@ async function look({ notifier, read }: { notifier: HubNotifier; read: Mock }) {
 
 const topics = () => hub.received.map((form) => form.get("hub.url"));
 
-test("the hub is told of both feeds once they differ, and not of what is there at first", async () => {
+test("the hub is notified of both feeds once they change, but not of their first state", async () => {
   const made = makeNotifier();
   await look(made);
   await look(made);
@@ -66,7 +66,7 @@ test("the hub is told of both feeds once they differ, and not of what is there a
   expect(logged).not.toHaveBeenCalled();
 });
 
-test("of several processes, the one that may tell the hub does", async () => {
+test("of several processes, only the one that may notify the hub does", async () => {
   const claims = new Set<string>();
   const claim = async (wanted: string) => claims.size < claims.add(wanted).size;
   const all = [makeNotifier({ claim }), makeNotifier({ claim })];

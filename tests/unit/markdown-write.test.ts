@@ -307,7 +307,7 @@ describe("a document as Markdown", () => {
     expect(documentToMarkdown(read(markdown))).toBe(markdown);
   });
 
-  test("keeps footnote-like links where there is no such note", () => {
+  test("keeps links that look like footnotes if there is no such footnote", () => {
     for (const list of [
       "1. Of one line.",
       "2. Of one line.",
@@ -403,7 +403,7 @@ describe("a document as Markdown", () => {
     ).toEqual(["https://example.com", "https://example.com/。a", "https://b.org/。"]);
   });
 
-  test("keeps an item without words that stands before a nested list", () => {
+  test("keeps an empty item before a nested list", () => {
     const once = read("-\n-\n- <!-- -->\n  - nested\n");
     expect(read(documentToMarkdown(once))).toEqual(once);
     expect(documentToMarkdown(once)).toBe("-\n-\n- <!-- -->\n  - nested\n");

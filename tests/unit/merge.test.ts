@@ -105,7 +105,7 @@ describe("a text", () => {
       });
   });
 
-  test("does not ask about what stands beside such a paragraph", () => {
+  test("doesn't ask about the blocks beside such a paragraph", () => {
     const local = content("One fine day in May", "Something else", "The soft rain fell", "In the end");
     const remote = content("One fine day", "The heavy rain fell", "In the end");
     expect(mergeTexts(base, local, remote, "remote")).toEqual({

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const get = (path: string, method = "GET") => new Request(`http://site.invalid${path}`, { method });
 
-test("requests for one missing page are counted together, without what tells them apart", () => {
+test("requests for one missing page are counted together, however they spell it", () => {
   for (const path of ["/Old/?token=abc", "/old#x", "/%6fld?b"]) noteMissingPage(get(path));
   expect(missingPages.take()).toMatchObject([{ path: "/old", count: 3 }]);
 });

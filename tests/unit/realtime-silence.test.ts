@@ -55,7 +55,7 @@ async function passTime(isDone: () => boolean): Promise<number> {
   }
 }
 
-test("while Realtime says nothing, open pages hear of changes, and the server reconnects", async () => {
+test("while Realtime is silent, open pages are still updated, and the server reconnects", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   const events: string[] = [];
   hub.listen((event) => void events.push(new TextDecoder().decode(event)));

@@ -22,7 +22,7 @@ interface Pattern {
 
 const patterns = listSources().flatMap(findPatterns);
 
-test("every regular expression is linear, or a reason stands on the line before it", async () => {
+test("every regular expression is linear, or has a reason on the line before it", async () => {
   const unexplained = patterns.filter(({ hasReason }) => !hasReason);
   const linear = readLinear();
   const unique = [...new Map(unexplained.map((pattern) => [toText(pattern), pattern])).values()];
@@ -36,7 +36,7 @@ test("every regular expression is linear, or a reason stands on the line before 
   writeLinear(unique.map(toText));
 }, 600_000);
 
-test("every reason stands before a regular expression", () => {
+test("every such reason precedes a regular expression", () => {
   const reasons = listSources().flatMap((file) =>
     readFileSync(file, "utf8")
       .split("\n")

@@ -43,7 +43,7 @@ const compare = (changed: typeof answers, at = today) =>
   });
 
 describe("npm run advisories, for what is not from npm", () => {
-  test("finds nothing if what is known is the newest", async () => {
+  test("finds nothing if the known version is the newest", async () => {
     expect(await compare({})).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe("npm run advisories, for what is not from npm", () => {
     ]);
   });
 
-  test("says in a sentence what does not answer, or answers something else, and goes on", async () => {
+  test("reports in a sentence which source doesn't answer or answers wrongly, and continues", async () => {
     const changed = { [VERSIONS]: new Error("getaddrinfo ENOTFOUND"), [VIPS]: {}, [NODE]: {} };
     const problems = await compare(changed);
     expect(problems).toHaveLength(3);

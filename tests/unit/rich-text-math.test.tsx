@@ -23,7 +23,7 @@ const inline = (latex: string) => `<code class="language-math">${latex}</code>`;
 const block = (latex: string) => `<pre><code class="language-math">${latex}</code></pre>`;
 
 describe("formulas in Markdown", () => {
-  test("stand between dollars, and prices do not", () => {
+  test("are written between dollar signs, and prices aren't formulas", () => {
     expect(toHtml("So $e^{i\\pi}$, or $x_1*y*\nz$.")).toBe(
       `<p>So ${inline("e^{i\\pi}")}, or ${inline("x_1*y* z")}.</p>`,
     );
@@ -40,7 +40,7 @@ describe("formulas in Markdown", () => {
       expect(toHtml(text), text).not.toContain("language-math");
   });
 
-  test("stand between two dollars on lines of their own", () => {
+  test("are written between double dollar signs on lines of their own", () => {
     for (const text of ["$$\na\n- b\n$$", "$$a\n- b$$", "$$ a\n- b $$  "])
       expect(toHtml(`Before\n${text}\nAfter`), text).toBe(`<p>Before</p>\n${block("a\n- b")}\n<p>After</p>`);
     expect(toHtml("> $$\n> a\n> $$")).toBe(`<blockquote>${inline("a")}</blockquote>`);
@@ -87,7 +87,7 @@ describe("a formula", () => {
     expect(renderToStaticMarkup(<RichText document={fromMarkdown("$x$")} />)).toContain("<code>x</code>");
   });
 
-  test("scrolls on its own where it is displayed, and is no landmark", () => {
+  test("scrolls on its own when displayed, and isn't a landmark", () => {
     expect(renderToHtml(fromMarkdown("$$\ny\n$$"))).toMatch(
       /^<div class="formula" role="group" aria-label="Formula" tabindex="0"><math /,
     );
@@ -139,7 +139,7 @@ describe("a formula", () => {
     expect(toMarkup("a\\kern-0.1667em b")).toContain("0.1667em");
   });
 
-  test("lays no part over what is beside it", () => {
+  test("doesn't overlap its neighbours", () => {
     for (const latex of [
       "a\\hspace{-50em}b",
       "\\kern-20pt x",

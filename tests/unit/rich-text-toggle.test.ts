@@ -87,7 +87,7 @@ describe("a toggle as a document", () => {
     ]);
   });
 
-  test("is merged by what is in it", () => {
+  test("is merged by its content", () => {
     const of = (summary: string, ...body: string[]) =>
       read(
         `<details><summary>${summary}</summary>${body.map((line) => `<p>${line}</p>`).join("")}</details>`,

@@ -28,7 +28,7 @@ describe("a cover", () => {
     expect(withCover({ content: own, cover: "/b.jpg" })).not.toBe(own);
   });
 
-  test("does not make a text of what is none", () => {
+  test("doesn't turn other values into text", () => {
     for (const none of [null, undefined, "", {}, { root: null }, { root: { children: [] } }])
       expect(withCover({ content: none, cover: "/a.jpg" })).toBe(none);
   });
@@ -40,7 +40,7 @@ test("a description is the author's, else the excerpt, else the beginning of the
   expect(getDescription(defaultSharing, content)).toBe("The text.");
 });
 
-test("search engines are sent neither to what is hidden nor to what has its URL elsewhere", () => {
+test("entries that are hidden from search engines, or have their canonical URL elsewhere, are not indexed", () => {
   expect(isIndexed(defaultSharing)).toBe(true);
   expect(isIndexed({ ...defaultSharing, noindex: true })).toBe(false);
   expect(isIndexed({ ...defaultSharing, canonical_url: "https://example.org" })).toBe(false);

@@ -106,7 +106,7 @@ describe("a summary", () => {
     expect(summarize(content)).toEqual({ title: "It rained.", rest: "" });
   });
 
-  test("says what a text says without its formats", () => {
+  test("summarizes a text without its formatting", () => {
     const children = [
       ["About 10"],
       ["6", 64],

@@ -85,7 +85,7 @@ describe("the URL of a tag", () => {
     expect(tagPath("slow web")).toBe("/tags/slow_web");
   });
 
-  test("is found in other spellings, and nothing for what isn't a tag", () => {
+  test("is found in other spellings, and nothing is found for anything that isn't a tag", () => {
     for (const segment of ["Slow Web", "slow_web", " slow  web ", "#slow web"])
       expect(readTag(segment)).toBe("slow web");
     for (const segment of [undefined, "", "..", "a/b", "%2e", "x".repeat(41), "\0"])

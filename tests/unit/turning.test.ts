@@ -41,7 +41,7 @@ describe.each([...drawings])("the drawing %s", (name, drawing) => {
     expect(new Set(hands).size).toBe(values.length);
   });
 
-  test("says something short and different of each state", () => {
+  test("describes each state briefly and differently", () => {
     const sentences = values.map(drawing.describe);
     expect(sentences.filter((sentence) => sentence.length > 120 || !/^[A-Z\d].*\.$/.test(sentence))).toEqual(
       [],

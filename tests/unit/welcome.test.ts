@@ -57,7 +57,7 @@ async function signIn(cookie?: string) {
 const readCookie = (cookie: string) =>
   Buffer.from(decodeURIComponent(/=([^;.]+)/.exec(cookie)?.[1] ?? ""), "base64").toString();
 
-test("somebody who signs in while the database is down goes on, and only the log tells", async () => {
+test("signing in works while the database is down, and only the log reports it", async () => {
   expect(await signIn()).toEqual({ location: "/admin", toast: "" });
   expect(console.error).toHaveBeenCalledWith(
     "Whether somebody is to become an admin could not be checked:",
@@ -65,7 +65,7 @@ test("somebody who signs in while the database is down goes on, and only the log
   );
 });
 
-test("an admin who signs in while invitations cannot be read goes on", async () => {
+test("an admin can sign in while invitations can't be read", async () => {
   answers.set("user_roles", [{ user_id: "1", role: "admin" }]);
   expect(await signIn()).toEqual({ location: "/admin", toast: "" });
 });

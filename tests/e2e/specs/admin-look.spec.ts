@@ -20,7 +20,7 @@ test("every admin page fits a phone, has finger-sized targets and passes axe in 
   }
 });
 
-test("the switches of a list stand below each other at its end, with the room before them for the text @js", async ({
+test("a list's switches are aligned at its end, and the text gets the space before them @js", async ({
   adminPage: page,
   site,
 }) => {

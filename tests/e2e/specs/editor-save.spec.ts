@@ -387,7 +387,7 @@ for (const [collection, fields, changed] of shortForms) {
   });
 }
 
-test("what was said of the last save is gone when the next one fails @js", async ({
+test("the message of the last save disappears when the next one fails @js", async ({
   adminPage: page,
   openEditor,
 }) => {

@@ -198,7 +198,7 @@ test("selected images are deleted together, except those in use, and can be rest
   await expect(page.getByRole("listitem").getByRole("heading", { level: 2 })).toHaveCount(3);
 });
 
-test("dragging over an image says what is cut off it @js", async ({ adminPage: page }) => {
+test("dragging over an image shows what will be cropped @js", async ({ adminPage: page }) => {
   await page.goto(IMAGES);
   await send(page, [named("quay.png", await plain(400, 200).png().toBuffer())], true);
   const panel = await openPanel(page, "quay.png");

@@ -119,7 +119,7 @@ test("a second tab with the same text says that it is saved once the first has s
   await expect(row(second, "Saved in the other tab")).toContainText("Written on in the second");
 });
 
-test("a second tab with other text hears of a newer version, and its text becomes no draft @js", async ({
+test("a second tab with another text shows that there is a newer version, and doesn't keep its text as a draft @js", async ({
   adminPage: page,
   context,
   site,

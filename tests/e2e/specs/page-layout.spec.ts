@@ -139,7 +139,7 @@ test("a page's title is larger than every heading below it @plain", async ({ pag
   }
 });
 
-test("texts stand equally far below their titles, and rules and pictures on the edges of the columns @plain", async ({
+test("texts are equally far below their titles, and rules and images align with the columns @plain", async ({
   page,
 }) => {
   await page.setViewportSize(WINDOW);

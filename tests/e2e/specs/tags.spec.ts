@@ -41,7 +41,7 @@ test("an author tags a note, and readers find everything else with the tag from 
   await expect(page.locator(".all-tags li").filter({ hasText: "zebra crossings" })).toContainText("2");
 });
 
-test("an author is told which tag is wrong, and keeps what was typed @js", async ({ adminPage: page }) => {
+test("an invalid tag is named, and the text stays in the field @js", async ({ adminPage: page }) => {
   await page.goto("/admin/notes/new");
   await write(page, "A note about pipes", true);
   await tagsField(page).fill("fine, ci/cd");

@@ -90,7 +90,7 @@ describe.skipIf(!isPossible)(
         for (let n = 0; n < 2; n++) expect((await get(path)).headers["x-cache"], path).toBe("MISS");
     });
 
-    it("shows a browser a page that it must ask for again, and tells it nothing of tags", async () => {
+    it("makes browsers revalidate pages, and hides the tags from them", async () => {
       await store("/questions");
       const { headers } = await get("/questions");
       expect(headers["cache-control"]).toBe("no-cache");

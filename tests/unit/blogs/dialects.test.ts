@@ -82,7 +82,7 @@ test("blocks between colons are read twenty deep", () => {
   expect(text.match(/::: tip A/g)).toHaveLength(10);
 });
 
-test("values above the text stand in it where Liquid shows them", () => {
+test("front matter values appear in the text where Liquid shows them", () => {
   const find = { note: () => null, image: () => null };
   const markdown = "[a]({{ page.link }}) {{page.year}} {{ none }} {{ link }} `{{ page.link }}`";
   const show = (system: string) =>
@@ -93,7 +93,7 @@ test("values above the text stand in it where Liquid shows them", () => {
   expect(show("Astro")).toContain("{{ link }}");
 });
 
-test("values above the text stand in it until they are too much together", () => {
+test("front matter values appear in the text up to a total size", () => {
   const find = { note: () => null, image: () => null };
   const markdown = "{{ page.long }}\n```\ncode\n```\n".repeat(20);
   const { text } = readDialects(markdown, find, "", "Jekyll", { long: "x".repeat(30_000) });

@@ -57,7 +57,7 @@ test("the same export gives the same rows, and another site's post of the same i
   expect(other.get("One").id).not.toBe(once.get("One").id);
 });
 
-test("what an export says for search engines comes along, and nothing for what it does not say", async () => {
+test("an export's fields for search engines are imported, and missing ones stay empty", async () => {
   const chosen = {
     excerpt: "In short",
     description: "For search",

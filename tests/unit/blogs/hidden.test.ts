@@ -238,7 +238,7 @@ describe("what the old system did not show makes an entry a draft, by name", () 
     expect(await read(write(text, more))).toMatchObject({ isPublished: false });
   });
 
-  test("Jekyll: a word in double braces is no value of the page", async () => {
+  test("Jekyll: a word in double braces isn't a value of the page", async () => {
     const { tables } = await readImport(
       toFile({ "_config.yml": "", "_posts/2020-01-02-a.md": "---\nnote: SECRET\n---\nRain. {{ note }}" }),
     );

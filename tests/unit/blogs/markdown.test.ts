@@ -27,7 +27,7 @@ test("Markdown: attributes in braces are read or left out, code spans are whole,
   expect(blog.links("A")).toEqual(["#head"]);
 });
 
-test("front matter that can’t be read is named, what is fine is not", async () => {
+test("unreadable front matter is named, and only that", async () => {
   const blog = await read({
     "hugo.toml": "",
     "content/posts/a.md":

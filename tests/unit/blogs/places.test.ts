@@ -87,7 +87,7 @@ test("a slug that is taken, reserved or missing gets another, and a page of the 
   expect(rows.redirects.map(({ from_path }) => from_path)).not.toContain("/links");
 });
 
-test("what was imported before stays where it is, whatever is chosen now", async () => {
+test("entries imported before stay where they are, whatever is chosen now", async () => {
   const first = await place(POSTS);
   const here = {
     models_sections: first.rows.models_sections.map((row) => ({ ...row, id: "renamed" })),

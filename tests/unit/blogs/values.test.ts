@@ -87,7 +87,7 @@ describe("dates", () => {
     }
   });
 
-  test("zeros of a database are none", async () => {
+  test("a database's zero dates count as no date", async () => {
     const zero = { status: "published", published_at: "0000-00-00 00:00:00" };
     const { notes, losses } = await read(post({ ...zero, created_at: "2020-01-02T10:00:00Z" }));
     expect(notes).toMatchObject([{ date: "2020-01-02", published: true }]);
@@ -132,7 +132,7 @@ test.each([
   expect(losses).toEqual(sentences);
 });
 
-test("tags that are no texts are texts", async () => {
+test("tags that aren't strings become strings", async () => {
   const { notes } = await read({
     data: {
       ...post({ id: "1" }).data,
@@ -165,7 +165,7 @@ test("Hugo: aliases without a leading slash are beside the page", async () => {
   ]);
 });
 
-test("a picture's address that is no address is left out", async () => {
+test("an image with an invalid URL is left out", async () => {
   const { notes } = await read(
     wxr("").replace("<content:encoded>Rain", '<content:encoded><![CDATA[Rain<img src="/\\[">]]>'),
   );

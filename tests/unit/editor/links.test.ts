@@ -68,7 +68,7 @@ test("a link is added, validated, edited and removed in place", async () => {
   ]);
 });
 
-test("what is typed after selected words were linked follows them", async () => {
+test("text typed after linking selected words goes after the link", async () => {
   const { press, type, select, fill, url, blocks, text } = await open(["Read this"]);
   await select("Read this");
   await press("Control+K");

@@ -74,7 +74,7 @@ test.each([
   await until(async () => expect((await read("/notes")).text).not.toContain(NOTICE));
 });
 
-test("a single table that cannot be read is served as it was last, though the others answer", async () => {
+test("a single table that can't be read is served as last read, while the others stay current", async () => {
   await addRows(own, "notes_entries", [{ content: paragraph("What was read last"), published: true }]);
   await read("/notes");
   await breakReads(/notes_entries/, { status: 500, body: { code: "57014", message: "canceling statement" } });

@@ -33,6 +33,6 @@ test("a test that adds, edits and deletes content", async ({ site, adminPage }) 
   expect(adminPage.getByText(/^Changes kept/).first()).toBeVisible();
 });
 
-test("leaves none of it to the next", async ({ site }) => {
+test("leaves nothing of it to the next test", async ({ site }) => {
   expect(await getContent(site)).toEqual(before);
 });

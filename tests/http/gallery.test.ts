@@ -54,10 +54,7 @@ test("uploads many files at once, and rejects those that aren't images or videos
   }
 });
 
-test("images chosen together come in the order chosen, and are counted", async ({
-  adminPage: page,
-  site,
-}) => {
+test("images chosen together are added in that order, and counted", async ({ adminPage: page, site }) => {
   await removeRows(site, "gallery_items");
   await page.goto("/admin/gallery");
   const names = ["Ash", "Birch", "Cedar", "Date", "Elm", "Fir"];

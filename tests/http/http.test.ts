@@ -21,7 +21,7 @@ test("built files are immutable and compressed, and a missing one is a plain 404
   expect(missing.headers).not.toHaveProperty("cache-control");
 });
 
-test("an encoding that the browser refuses is not used, however it says so", async ({ site }) => {
+test("an encoding that the browser refuses is not used, whichever way it refuses it", async ({ site }) => {
   const [script = ""] = (await ask(`${site.url}/`)).text.match(/\/build\/[\w./$-]+\.js/) ?? [];
   // Cached, compressed as it is sent, and compressed by the build.
   for (const path of ["/notes", "/notes?uncached", script])

@@ -24,9 +24,7 @@ test("a page of the site that is scheduled is hidden until then, in the menu, to
 /** Types a moment as the browser's own control takes it. */
 const publishAt = (page: HttpPage) => page.getByLabel("Publish at");
 
-test("a time that cannot be read is refused with its field, and what was typed stays", async ({
-  adminPage: page,
-}) => {
+test("an unreadable time is refused beside its field, and the text stays", async ({ adminPage: page }) => {
   await page.goto("/admin/notes/new");
   write(page, "Not yet");
   // As in a browser without such a control.

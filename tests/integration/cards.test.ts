@@ -16,7 +16,7 @@ afterAll(async () => {
   await service().from("images").delete().eq("name", NAME);
 });
 
-test("the picture of a card is in the library once; none is fetched from inside, nor stored if it isn't an image", async () => {
+test("a card's image is stored once; none is fetched from internal addresses, or stored if it isn't an image", async () => {
   const db = (await signUpAdmin()).client as unknown as Client;
   const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: "red" } })
     .png()

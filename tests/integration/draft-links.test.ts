@@ -61,7 +61,7 @@ test("a token shows the row and its maker's draft, and nobody else's", async () 
   expect(JSON.stringify(await read(token))).not.toContain(author.id);
 });
 
-test("a link ends, is revoked by any admin, and goes with its row and its maker's rights", async () => {
+test("a link expires, can be revoked by any admin, and ends with its row or its maker's rights", async () => {
   const id = await addRow();
   const ended = await share(author, id, { expires_at: new Date(Date.now() - 1_000).toISOString() });
   expect(await read(ended.token)).toBeNull();

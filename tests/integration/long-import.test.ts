@@ -79,7 +79,7 @@ async function importSome(id: string): Promise<string> {
 }
 
 test.runIf(isEmbedded())(
-  "the pictures of a zip come in, also if that takes longer than uploads are kept",
+  "the images of a zip are added even if that takes longer than uploads are kept",
   async () => {
     const title = "A long import";
     const zip = await makeZip(title);

@@ -40,7 +40,7 @@ async function make(table: string, row: (id: string, n: number) => Record<string
   return ids;
 }
 
-test("a word that none of 8,000 links has is answered, and so is one with a wrong letter", async () => {
+test("searching 8,000 links answers for a word that none has, and for a misspelled one", async () => {
   const words = (n: number) =>
     Array.from({ length: 60 }, (_, at) => `w${(n * 31 + at * at) % 900}`).join(" ");
   for (let batch = 0; batch < 8; batch++)

@@ -123,7 +123,7 @@ const blocks = (note: { content: unknown } | null) =>
   ).root.children.map(({ type, src }) => src ?? type);
 const isHere = (path: string) => expect.stringContaining(`/media/${getImageId(`${old}${path}`)}/960.webp`);
 
-test("pictures come into the library, what cannot be fetched later; importing again changes nothing", async () => {
+test("images are added to the library, including any that couldn't be fetched at first; importing again changes nothing", async () => {
   missing = new Set(["/a/2.png"]);
   const blog = {
     slug: "moving-in-1",
@@ -168,7 +168,7 @@ test("the caption and the credit of a picture stay when it cannot be fetched, an
   });
 });
 
-test("files of the old site come into the library, what cannot be fetched later", async () => {
+test("files of the old site are added to the library, including any that couldn't be fetched at first", async () => {
   missing = new Set(["/b.pdf"]);
   const blog = {
     slug: "moving-in-files",
@@ -217,7 +217,7 @@ test("a post that was turned into an essay keeps its date, and importing again l
   expect(again.note).toBeNull();
 });
 
-test("a post keeps its slug; of two from different blogs the second gets the next, and its old URL leads to it", async () => {
+test("a post keeps its slug; with two from different blogs, the second gets the next free one, and its old URL redirects there", async () => {
   const target = async (from_path: string) =>
     (await db.from("redirects").select("target").eq("from_path", from_path).single()).data?.target;
   const blog = { slug: "moving-in-9", html: "<p>Rain</p>" };
@@ -338,7 +338,7 @@ test("an import that is cut off while it fetches continues where it was", async 
   expect(blocks(note).filter((block) => block.startsWith("/media/"))).toHaveLength(12);
 });
 
-test("an import describes its pictures, and undoing it removes those that nothing else uses", async () => {
+test("an import describes its images, and undoing it removes those that nothing else uses", async () => {
   const image = (number: number) => `<img src="${old}/undo/${number}.png" alt="No. ${number}">`;
   const first = await runImport({ slug: "moving-in-undo", html: image(1) + image(2) + image(0) });
   const second = await runImport({ slug: "moving-in-use", html: image(1) });

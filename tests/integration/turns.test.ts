@@ -76,7 +76,7 @@ const pairs = Object.keys(KINDS).flatMap((from) =>
 describe.each(pairs)("%s into %s", (from, to) => {
   const [pathBefore, path] = [KINDS[from], KINDS[to]];
 
-  test("what it has comes along, and back it is what it was, with its history", async () => {
+  test("keeps everything it has, and turning it back restores it with its history", async () => {
     const created = await add(from, { ...sharing, published: true });
     await admin.client.from(from).update({ title: "Of tea" }).eq("id", created.id).throwOnError();
     const before = await find(from, created.id);
@@ -285,7 +285,7 @@ describe("a URL that is not free", () => {
     message: expect.stringContaining(words),
   });
 
-  test("of another entry, published or a draft: none of them is turned", async () => {
+  test("with the id of another entry, published or a draft: none of them is turned", async () => {
     const [free, note] = await Promise.all([add("notes_entries"), add("notes_entries")]);
     const essay = await add("models_sections", { id: note.slug, published: true });
     const attempt = () => turn("notes_entries", [free.id, note.id], "models_sections");
@@ -437,7 +437,7 @@ test("a draft that takes the URL of a redirect leaves it until it is published",
   expect(await redirects()).toEqual({});
 });
 
-test("an entry whose id another one has by now gets a new one", async () => {
+test("an entry whose id has been taken meanwhile gets a new one", async () => {
   const note = await add("notes_entries");
   const essay = await turnOne("notes_entries", note.id, "models_sections");
   const imported = await add("notes_entries", { id: note.id });

@@ -133,7 +133,7 @@ describe("a text", () => {
     });
   });
 
-  test("treats a new format as a change, and another order of the same keys as none", () => {
+  test("treats a new format as a change, but not a different order of the same keys", () => {
     const bold = content(paragraph("One fine day", 1), "The rain fell", "In the end");
     expect(mergeTexts(base, bold, content("One fine night", "The rain fell", "In the end")).conflicts).toBe(
       1,

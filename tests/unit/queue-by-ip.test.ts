@@ -60,7 +60,7 @@ test("they go on when it is their turn again", async () => {
   expect(await Promise.all([away, later, ...work])).toHaveLength(8);
 });
 
-test("requests begin one in each turn of the event loop, however many IPs send them, and IPs in turn", async () => {
+test("one request begins per turn of the event loop, however many IPs send them, and IPs take turns", async () => {
   const app = express().set("trust proxy", true);
   const begun: string[] = [];
   let turns = 0;

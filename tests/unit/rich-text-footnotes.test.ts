@@ -31,7 +31,7 @@ test("a footnote is numbered where it is shown", () => {
   expect(plainTextWithoutFootnotes(document)).toBe("One and two.");
 });
 
-test("references with a list at the end become notes, whatever their order was", () => {
+test("references with a list at the end become footnotes, in whatever order they were", () => {
   const old = (order: number[]) =>
     fromHtml(`<p>A${reference(order[0] ?? 0)} B${reference(order[1] ?? 0)}</p><hr><ol><li>x<li>y</ol>`);
   expect(documentToHtml(old([1, 2]))).toBe(`<p>A${inline("x")} B${inline("y")}</p>`);

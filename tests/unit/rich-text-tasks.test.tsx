@@ -56,7 +56,7 @@ test("tasks are read from Markdown, shown with a disabled checkbox, and with a c
   );
 });
 
-test("code has the colours of its language on the server, and none if the language is not known", () => {
+test("code is highlighted on the server, and stays plain if its language is unknown", () => {
   const shown = (language: string) =>
     renderToHtml(fromHtml(`<pre><code class="language-${language}">const a = "&lt;b&gt;";</code></pre>`));
   expect(shown("ts")).toBe(
@@ -77,7 +77,7 @@ test("long code has no colours", () => {
   expect(shown(2_000)).not.toContain("hljs-keyword");
 });
 
-test("the time that colours take has a limit for each document: after two long blocks the others have none", () => {
+test("highlighting has a time limit per document: after two long blocks the others stay plain", () => {
   const block = asCode("ini", `a = ${"1".repeat(91)}\n`.repeat(100));
   const shown = renderToHtml(fromHtml(block.repeat(5)));
   const blocks = shown.split("<pre").slice(1);

@@ -4,7 +4,7 @@ import express from "express";
 import { expect, onTestFinished, test } from "vitest";
 import { dropBrokenSessions } from "../../server/session-cookie";
 
-test("of many broken sessions none reaches the site, and an answer deletes as many as fit into its headers", async () => {
+test("broken sessions don't reach the site, and a response deletes as many as fit in its headers", async () => {
   const app = express();
   app.use((request, response, next) => void dropBrokenSessions(request, response, next));
   app.use((request, response) => void response.send(request.get("Cookie")));

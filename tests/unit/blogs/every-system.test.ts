@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ghost, item, post, type Row, read, wxr } from "./read-export";
 
-test("footnotes of Substack, Ghost and WordPress are footnotes here, and none is below the text as well", async () => {
+test("footnotes of Substack, Ghost and WordPress become footnotes, and aren't repeated below the text", async () => {
   const notes = (row: Row) =>
     [
       ...JSON.stringify(row.content).matchAll(

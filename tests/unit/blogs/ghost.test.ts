@@ -80,7 +80,7 @@ test("Ghost: status, tags, dates, pictures and addresses", async () => {
   ]);
 });
 
-test("Ghost: without its site's address, pictures are named, and those of the zip are found", async () => {
+test("Ghost: without its site's URL, missing images are named, and those in the zip are found", async () => {
   const html = '<p>Rain</p><img src="__GHOST_URL__/content/images/a.png">';
   const alone = await read(ghost([post({ html })]));
   expect(alone.images("A walk")).toEqual([]);
@@ -123,7 +123,7 @@ test("Ghost: callouts and bookmarks are callouts and cards here, without losing 
   expect(blog.losses).toEqual(["A walk: Cards of links come without their pictures."]);
 });
 
-test("Ghost: a recording leaves its title, and nothing of its player", async () => {
+test("Ghost: an audio card keeps its title, but nothing of its player", async () => {
   const html =
     '<p>Rain.</p><div class="kg-card kg-audio-card"><audio src="__GHOST_URL__/content/media/rain.mp3"></audio><div class="kg-audio-player-container"><div class="kg-audio-title">On tin</div><div class="kg-audio-player"><button class="kg-audio-play-icon"><svg></svg></button><span class="kg-audio-current-time">0:00</span></div></div></div>';
   const blog = await read(ghost([post({ html })]));

@@ -45,7 +45,7 @@ describe("XML", () => {
   });
 });
 
-test("scripts, handlers and addresses that run code do not come in", async () => {
+test("scripts, handlers and URLs that run code are not imported", async () => {
   const html =
     '<p onclick="x()">Words <a href="javascript:x()">run</a> <a href="data:text/html,x">data</a></p><script>alert(1)</script><svg onload="x()"><text>s</text></svg><img src="javascript:x()" onerror="x()" alt="Alt"><img src="data:image/png;base64,AAAA"><iframe srcdoc="<script>"></iframe><object data="file:///etc/passwd"></object><style>p{}</style><form action="/x"><button>Go</button>Kept</form>';
   const text = await documentOf(read(wxr(cdata(html))));
@@ -173,7 +173,7 @@ test.each([
   await expect(read(wxr(cdata(line.repeat(450_000))))).rejects.toThrow("too many parts: at most 10,000");
 });
 
-test("front matter that is nested without end does not end the process, however often it comes", async () => {
+test("endlessly nested front matter doesn't crash the process, however often it is sent", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 12 }, (_, at) => [`${at}.md`, `---\n${"[".repeat(10_000 - at)}\n---\nWords`]),
   );

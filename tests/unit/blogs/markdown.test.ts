@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { read } from "./read-export";
 
-test("callouts of Markdown stay callouts, those that nobody knows a bold line", async () => {
+test("Markdown callouts stay callouts; unknown ones become a bold line", async () => {
   const blog = await read({
     ".obsidian/app.json": "{}",
     "Rain.md": "> [!TIP]\n> Umbrella\n\n> [!danger]- Flood\n> Swim\n\n> [!spell] Abra\n> Cadabra",

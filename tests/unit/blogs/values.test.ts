@@ -61,13 +61,13 @@ describe("dates", () => {
     expect(readDate(value)).toEqual({ date: null, wrongDate: value });
   });
 
-  test("what says nothing of a date is not one, and the next value counts", () => {
+  test("a value that isn't a date is skipped, and the next one counts", () => {
     for (const value of ["", "yes", true, null, undefined, {}, new Date(Number.NaN), "0000-00-00 00:00:00"])
       expect(readDate(value)).toEqual({ date: null, wrongDate: null });
     expect(readDate(undefined, "2020-01-02")).toEqual({ date: "2020-01-02", wrongDate: null });
   });
 
-  test("one that does not exist is named, and its entry is a draft", async () => {
+  test("a date that doesn't exist is named, and its entry becomes a draft", async () => {
     const published = { status: "published" };
     const exports = [
       post({ ...published, published_at: "2024-02-30T25:00:00.000Z" }),
@@ -172,7 +172,7 @@ test("an image with an invalid URL is left out", async () => {
   expect(notes).toHaveLength(1);
 });
 
-test("of several files of one name, a text means the one beside it", async () => {
+test("if several files have the same name, a text refers to the one beside it", async () => {
   const { notes } = await read({
     ".obsidian/app.json": "{}",
     "A/pic.png": "a",
@@ -198,7 +198,7 @@ test("no half of a character is stored", async () => {
   expect(JSON.stringify(withLibraryFiles(document.document, new Map()))).not.toContain("\\ud83d");
 });
 
-test("a text whose pictures would not fit as links is left out", async () => {
+test("a text whose images wouldn't fit as links is left out", async () => {
   const html = Array.from({ length: 4_000 }, (_, n) => `<img src="https://old.example/${n}.png">`).join("");
   const other = { uuid: "2", title: "Snow", slug: "snow", html: "<p>Snow</p>" };
   const { rejected } = await read({ data: { posts: [...post({ html }).data.posts, other] } });

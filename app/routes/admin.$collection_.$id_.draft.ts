@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { getCollection } from "~/admin/admin-request.server";
-import type { DraftSaved } from "~/admin/drafts/draft-answer";
 import { answerJson } from "~/admin/json-answer.server";
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "~/content/collection";
-import { deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
+import { type DraftSaved, deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
 import { newRow } from "~/content/new-row.server";
 import { getChangedFields } from "~/content/read-form.server";
 import { find } from "~/content/repository.server";

@@ -79,7 +79,11 @@ test("a row that was saved elsewhere is outdated until this form has its text or
   // The draft was the other tab's.
   expect(state.draftState).toEqual({ kind: "changed" });
   expect(isOutdated(state, "1", "")).toBe(true);
-  const rebased = after(state, { type: "rebased", version: "2" });
+  const rebased = after(state, {
+    type: "autosaved",
+    draftState: { kind: "unchanged" },
+    baseVersion: "2",
+  });
   expect(getEditedVersion(rebased, null)).toBe("2");
   expect(isOutdated(rebased, "2", "")).toBe(false);
   const touched = after(opened({ at: "now" }), { type: "saved-elsewhere", isTouched: true });

@@ -1,5 +1,5 @@
 import { formatDraftVersion } from "~/content/drafts/draft-version";
-import type { DraftState, EditEvent } from "./edit-state";
+import type { DraftState, EditEvent, EditState } from "./edit-state";
 import { deleteLocalDraft, type LocalDraft, saveLocalDraft } from "./local-drafts";
 import { getTexts, sendDraft, sendSubmitted } from "./send-draft";
 import { throttleByCost } from "./throttle-by-cost";
@@ -98,8 +98,8 @@ export class Autosave {
     return this.inBrowser;
   }
 
-  private report(draftState: DraftState, newerVersion?: string): void {
-    this.options.dispatch({ type: "autosaved", draftState, newerVersion });
+  private report(draftState: DraftState, versions?: Pick<EditState, "newerVersion" | "baseVersion">): void {
+    this.options.dispatch({ type: "autosaved", draftState, ...versions });
   }
 
   private writeLocal(): void {
@@ -205,7 +205,7 @@ export class Autosave {
   }
 
   private async send(leaving: boolean): Promise<void> {
-    const { account, read, dispatch } = this.options;
+    const { account, read } = this.options;
     const { url, storageKey } = this.entry;
     const body = read();
     if (!body) return;
@@ -224,12 +224,11 @@ export class Autosave {
       this.failures = 0;
       this.overwriteVersion = undefined;
       deleteLocalDraft(storageKey, this.getDraftVersion(revision));
-      this.report(
-        response.savedAt ? { kind: "kept", at: response.savedAt } : { kind: "unchanged" },
-        response.newerVersion,
-      );
-      const version = response.version ?? savedVersion;
-      if (version !== undefined) dispatch({ type: "rebased", version });
+      const { savedAt, newerVersion, version: baseVersion = savedVersion } = response;
+      this.report(savedAt ? { kind: "kept", at: savedAt } : { kind: "unchanged" }, {
+        newerVersion,
+        baseVersion,
+      });
     }
   }
 

@@ -40,9 +40,11 @@ export interface EditState extends PageData {
 export type EditEvent =
   /** The form has been opened, and local storage looked through. */
   | { type: "opened"; restored: PendingDraft | null; others: PendingDraft[] }
-  | { type: "autosaved"; draftState: DraftState; newerVersion?: string | undefined }
-  /** The row was found to have this form's text: its page was left before the response to a save arrived, for example. */
-  | { type: "rebased"; version: string }
+  /**
+   * `baseVersion`: the row was found to have this form's text, because its page was left before the response to a save
+   * arrived, for example.
+   */
+  | ({ type: "autosaved"; draftState: DraftState } & Pick<EditState, "newerVersion" | "baseVersion">)
   /** The page has other data: usually the response to a save. */
   | ({ type: "page-changed" } & PageData)
   /** The row has been saved with the form's text as it was submitted. */
@@ -50,7 +52,7 @@ export type EditEvent =
   /** Another tab has saved another text. `isTouched`: whether anything was typed into this form. */
   | { type: "saved-elsewhere"; isTouched: boolean }
   /** The author fills the form with another local draft; `replaced` is what was in it, stored as one. */
-  | { type: "restored"; draft: PendingDraft; replaced: PendingDraft | null }
+  | { type: "restored"; draft: PendingDraft; replaced: PendingDraft }
   | { type: "draft-discarded"; draft: PendingDraft };
 
 export function getInitialState({ draft, ...page }: PageData & { draft: { at: string } | null }): EditState {
@@ -82,10 +84,10 @@ export function changeState(state: EditState, event: EditEvent): EditState {
         ...state,
         draftState: event.draftState,
         newerVersion: event.newerVersion ?? state.newerVersion,
+        baseVersion: event.baseVersion ?? state.baseVersion,
+        isSavedElsewhere: state.isSavedElsewhere && event.baseVersion === undefined,
         isRowSaved: state.isRowSaved || event.draftState.kind === "unchanged",
       };
-    case "rebased":
-      return { ...state, isSavedElsewhere: false, baseVersion: event.version };
     case "page-changed":
       return changePage(state, event);
     case "saved":
@@ -108,7 +110,7 @@ export function changeState(state: EditState, event: EditEvent): EditState {
       return {
         ...state,
         restored: event.draft,
-        others: event.replaced ? [event.replaced, ...others] : others,
+        others: [event.replaced, ...others],
         fills: state.fills + 1,
         isRowSaved: false,
       };

@@ -15,8 +15,6 @@ export interface StoredDraft {
 export interface PendingDraft {
   localDraft: LocalDraft;
   storageKey: string;
-  /** The version under which it is stored: that of the form that wrote it, or of the moment when it was set aside. */
-  storedVersion: string;
   values: FormValues;
 }
 
@@ -57,8 +55,7 @@ export function toPendingDraft(
   localDraft: LocalDraft,
   fields: FieldDefinition[],
 ): PendingDraft {
-  const { draftVersion, fields: sent } = localDraft;
-  return { localDraft, storageKey, storedVersion: draftVersion, values: readSentValues(fields, sent) };
+  return { localDraft, storageKey, values: readSentValues(fields, localDraft.fields) };
 }
 
 /** The values of the fields that have changed since the page was rendered. */

@@ -1,8 +1,10 @@
 import { parseDraftVersion } from "~/content/drafts/draft-version";
-import type { NewerDraft } from "~/content/drafts/drafts.server";
+import type { DraftSaved, NewerDraft } from "~/content/drafts/drafts.server";
 import { requestJson } from "~/http/request-json";
-import type { DraftAnswer, DraftSaved } from "./draft-answer";
+import type { Answer } from "~/ui/form/answer";
 import type { LocalDraft } from "./local-drafts";
+
+type DraftAnswer = Answer<DraftSaved, NewerDraft>;
 
 /** Browsers limit keepalive requests to 64 KiB (Fetch standard, 5.5); the rest is for headers. */
 const KEEPALIVE_MAX_BYTES = 60_000;

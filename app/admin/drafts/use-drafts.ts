@@ -66,7 +66,7 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     if (!restored) autosave.recordChange();
     // The restored text now belongs to this form.
     else if (autosave.adoptDraft(restored.localDraft))
-      deleteLocalDraft(restored.storageKey, restored.storedVersion);
+      deleteLocalDraft(restored.storageKey, restored.localDraft.draftVersion);
     // Without delay, because the server can tell whether this text was in fact saved while the page was being left.
     void autosave.flush();
   }, [fills]);
@@ -105,9 +105,9 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     restore: (other: PendingDraft) => {
       const current = autosave.getLocalDraft();
       const [storageKey, draftVersion] = [`${prefix}aside-${Date.now()}`, `aside.${Date.now()}`];
-      if (!current || !saveLocalDraft(storageKey, { ...current, draftVersion })) return showToast(NO_ROOM);
-      const replaced = { ...toPendingDraft(storageKey, current, fields), storedVersion: draftVersion };
-      dispatch({ type: "restored", draft: other, replaced });
+      const aside = current && { ...current, draftVersion };
+      if (!aside || !saveLocalDraft(storageKey, aside)) return showToast(NO_ROOM);
+      dispatch({ type: "restored", draft: other, replaced: toPendingDraft(storageKey, aside, fields) });
     },
   };
 }

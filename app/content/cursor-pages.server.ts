@@ -1,6 +1,6 @@
 import type { Client } from "~/auth/session.server";
 import { type Collection, type ContentTable, getEntryPath, type RowFor } from "./collection";
-import { SLUG } from "./fields/slug";
+import { isSlug } from "./fields/slug";
 import {
   find,
   fromTable,
@@ -73,7 +73,7 @@ export async function findPublishedRow<Table extends ContentTable>(
   column: "id" | "slug" = "id",
 ): Promise<RowFor<Table> | null> {
   const untyped = collection as unknown as Collection;
-  if (!(column === "id" ? isValidId(untyped, value) : SLUG.test(value))) return null;
+  if (!(column === "id" ? isValidId(untyped, value) : isSlug(value))) return null;
   const query = wherePublic(fromTable(db, untyped).select("*").eq(column, value), untyped);
   return unwrap(await query.maybeSingle()).data as unknown as RowFor<Table> | null;
 }

@@ -10,7 +10,7 @@ import {
 } from "~/http/app-error.server";
 import { hub } from "~/realtime/hub.server";
 import type { Collection, ContentTable, RowFor } from "./collection";
-import { SLUG } from "./fields/slug";
+import { isSlug } from "./fields/slug";
 import { hasOwnPages } from "./has-own-pages";
 import { matches } from "./matches.server";
 import { readAll } from "./read-all.server";
@@ -41,7 +41,7 @@ export function isId(value: unknown): value is string {
 /** Whether an untrusted value can be the id of a row of this collection. */
 export function isValidId({ single, idFrom }: Collection, value: unknown): value is string {
   if (single) return value === ONLY_ID;
-  return idFrom ? typeof value === "string" && SLUG.test(value) : isId(value);
+  return idFrom ? typeof value === "string" && isSlug(value) : isId(value);
 }
 
 interface AnyTables {

@@ -1,6 +1,6 @@
 import { findKindPage } from "~/content/content-kinds.server";
 import { textReads } from "~/content/derived/collection-lists.server";
-import { SLUG } from "~/content/fields/slug";
+import { isSlug } from "~/content/fields/slug";
 import { isHidden, loadPublicPage } from "~/content/pages.server";
 import { findPublicEntry } from "~/content/public-entry.server";
 import { settings } from "~/content/settings.server";
@@ -55,7 +55,7 @@ function turn(query: URLSearchParams, parts: readonly Part[] = []) {
 }
 
 async function findPageImage(slug: string, site: string, query: URLSearchParams): Promise<OgImage | null> {
-  if (!SLUG.test(slug) || (await isHidden(slug))) return null;
+  if (!isSlug(slug) || (await isHidden(slug))) return null;
   const page = await loadPublicPage(slug);
   const title = findSitePage(`/${slug}`)?.title ?? page?.title;
   const { state, svg } = turn(query, page?.text);

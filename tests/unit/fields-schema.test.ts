@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Collection } from "~/content/collection";
 import { toFormValues, typedValues } from "~/content/fields/schema.server";
-import { SLUG } from "~/content/fields/slug";
 import { newRow } from "~/content/new-row.server";
 import { getMessages, parseFields, scheduleFutureDate } from "~/content/read-form.server";
 import { feed } from "~/content/types/feed";
@@ -60,7 +59,7 @@ describe("a text field", () => {
 test("an empty slug is made from a title in any script", () => {
   const { value, errors } = submit(models, { title: "Путешествие", content: "<p>Hello</p>" });
   expect(errors).toEqual({});
-  expect(value?.slug).toMatch(SLUG);
+  expect(value?.slug).toBe("puteshestvie");
 });
 
 describe("an external URL", () => {

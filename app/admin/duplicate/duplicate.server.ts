@@ -5,7 +5,7 @@ import { type Collection, hasVisibleRows } from "~/content/collection";
 import { findDraft, saveDraft } from "~/content/drafts/drafts.server";
 import type { FormValues } from "~/content/fields/definition";
 import { toFormValues } from "~/content/fields/schema.server";
-import { MAX_SLUG } from "~/content/fields/slug";
+import { endSlug } from "~/content/fields/slug";
 import { create, find, findBy } from "~/content/repository.server";
 import { publishAt } from "~/content/schedule";
 import { getSiteTimeZone, getToday } from "~/content/time-zone.server";
@@ -67,8 +67,7 @@ async function asCopy(db: Client, collection: Collection, values: Values): Promi
 async function getFreeSlug(db: Client, collection: Collection, field: string, slug: string): Promise<string> {
   const column = field === collection.idFrom ? "id" : field;
   for (let n = 1; ; n++) {
-    const end = n === 1 ? "-copy" : `-copy-${n}`;
-    const candidate = slug.slice(0, MAX_SLUG - end.length).replace(/-$/, "") + end;
+    const candidate = endSlug(slug, n === 1 ? "-copy" : `-copy-${n}`);
     if (!(await findBy(db, collection, column, candidate))) return candidate;
   }
 }

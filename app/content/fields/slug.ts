@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { hashText } from "~/ui/hash-text";
 import type { FieldBase } from "./definition";
+import { LETTERS, MARKS, WRITTEN_OTHERWISE } from "./slug-letters";
 import { tooLong } from "./text";
 
-/** The last part of a URL: small letters from a to z, digits and hyphens. Made from the title if empty (makeSlug). */
+/** The last part of a URL: small letters of any script, digits and hyphens. Made from the title if empty (makeSlug). */
 export interface SlugField extends FieldBase {
   kind: "slug";
   /** The field that it is made from. */
@@ -14,9 +14,23 @@ export interface SlugField extends FieldBase {
   isGiven?: true;
 }
 
-/** Format and maximum length of a slug; the database has the same rule: private.is_slug. */
-export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-export const MAX_SLUG = 100;
+/** In characters. */
+const MAX_SLUG = 100;
+/** In UTF-8: an export has files with the day before a slug, and file systems take 255. */
+const MAX_BYTES = 200;
+
+const KEPT = `a-z0-9${LETTERS}${MARKS}`;
+const ALLOWED = new RegExp(`^[-${KEPT}${WRITTEN_OTHERWISE}]+$`, "u");
+const MARK = new RegExp(`[${MARKS}]`, "u");
+const MISPLACED = new RegExp(`(?:^|-)(?:-|$|[${MARKS}])`, "u");
+/** Apostrophes of several scripts, the line that lengthens Arabic words, and accents. */
+const LOST = /['’\u05f3\u05f4\u0640\u0300-\u036f]|\u200d/g;
+const LOOSE_MARKS = new RegExp(`(^|[^${KEPT}])[${MARKS}]+`, "gu");
+const BETWEEN_WORDS = new RegExp(`[^${KEPT}]+`, "gu");
+
+/** Whether a value has the format of a slug, and is not too long; the database has the same rule: private.is_slug. */
+export const isSlug = (value: string) =>
+  ALLOWED.test(value) && !MISPLACED.test(value) && value.normalize("NFC") === value && isShort(value);
 
 /**
  * Slugs that are unreachable because a route has the same path, by prefix. The tables reject the same slugs
@@ -53,47 +67,52 @@ export const schema = (field: SlugField) =>
 const typedSchema = ({ label, prefix }: SlugField) =>
   z
     .string(`Enter a ${label.toLowerCase()}: the title has no letters or digits to make one from.`)
-    .trim()
-    .toLowerCase()
-    .max(MAX_SLUG, tooLong({ label, max: MAX_SLUG }))
-    .regex(SLUG, "Use small letters from a to z, digits and single hyphens, such as on-being-late.")
+    .overwrite((typed) => compose(typed.trim().normalize("NFKC").toLowerCase()))
+    .refine(isShort, { error: tooLong({ label, max: MAX_SLUG }), abort: true })
+    .refine(isSlug, "Use letters, digits and single hyphens, such as on-being-late.")
     .refine((slug) => !isReserved(prefix, slug), "The site itself uses this slug: add a word to it.");
 
 /**
- * The slug of an entry whose author chose none: from the letters of its title as those from a to z, and its digits, or a
- * short id that is always the same if it has only letters for which there are none. "" if it has none at all. private.make_slug does the same.
+ * The slug of an entry whose author chose none: the letters and digits of its title. "Über das Warten!" becomes
+ * "uber-das-warten", "Путешествие" "puteshestvie", "雪国の旅 2024" "雪国の旅-2024"; "" if there are none.
+ * private.make_slug does the same.
  */
 export function makeSlug(title: string): string {
-  const plain = title.normalize("NFKD").toLowerCase();
-  const slug = slugify(title);
-  if (slug || !/[\u0080-\u{10ffff}]/u.test(plain)) return slug;
-  return `t-${hashText(plain.replace(/[\s\p{Cc}]/gu, "").replace(/ς/g, "σ"))}`;
+  const written = title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(LOST, "")
+    .replace(/[^\0-\x7f]/g, (letter) => WRITTEN_WITH_ASCII.get(letter) ?? letter);
+  const words = compose(written).replace(LOOSE_MARKS, "$1").replace(BETWEEN_WORDS, "-");
+  return endSlug(words).replace(/^-/, "");
 }
 
 /** "focus", "focus-2" …, as private.number_slug does. */
-export function numberSlug(slug: string, number: number): string {
-  const end = number === 1 ? "" : `-${number}`;
-  return end ? slug.slice(0, MAX_SLUG - end.length).replace(/-$/, "") + end : slug;
+export const numberSlug = (slug: string, number: number) =>
+  number === 1 ? slug : endSlug(slug, `-${number}`);
+
+/** A slug with an ending of ASCII, shortened where it would be too long; as private.end_slug does. */
+export function endSlug(slug: string, end = ""): string {
+  const letters = Array.from(slug);
+  const fits = (at: number) => isShort(letters.slice(0, at).join("") + end) && !MARK.test(letters[at] ?? "");
+  let at = Math.min(letters.length, MAX_SLUG - end.length);
+  while (at > 0 && !fits(at)) at -= 1;
+  return letters.slice(0, at).join("").replace(/-$/, "") + end;
 }
+
+const isShort = (slug: string) =>
+  Array.from(slug).length <= MAX_SLUG && new TextEncoder().encode(slug).length <= MAX_BYTES;
+
+/** As they are typed, Thai and Lao have one letter for what NFKD takes apart. */
+const compose = (text: string) =>
+  text.normalize("NFC").replaceAll("\u0e4d\u0e32", "\u0e33").replaceAll("\u0ecd\u0eb2", "\u0eb3");
 
 /**
  * How letters that are not decomposed are written with those from a to z: of Latin, Cyrillic and Greek. The same as
  * private.make_slug.
  */
-const LETTERS = new Map(
+const WRITTEN_WITH_ASCII = new Map(
   "łl đd ðd ıi øo ħh ŧt аa бb вv гg дd еe зz иi кk лl мm нn оo пp рr сs тt уu фf ыy эe іi ґg јj ћc αa βv γg δd εe ζz ηi ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf ωo ßss æae œoe þth жzh хkh цts чch шsh щshch юyu яya єye љlj њnj ђdj џdz ѕdz θth χch ψps ь ъ"
     .split(" ")
     .map((pair) => [pair.charAt(0), pair.slice(1)]),
 );
-
-/** "Über das Warten!" becomes "uber-das-warten", "Путешествие" "puteshestvie"; "" if no letters or digits are left. */
-export function slugify(title: string): string {
-  return title
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/['’]|[\u0300-\u036f]/g, "")
-    .replace(/[^\0-\x7f]/g, (letter) => LETTERS.get(letter) ?? letter)
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MAX_SLUG)
-    .replace(/^-|-$/g, "");
-}

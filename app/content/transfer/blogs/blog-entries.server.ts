@@ -4,7 +4,7 @@ import type { RichTextDocument } from "~/rich-text/document";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { cutText } from "~/ui/cut-text";
 import { parseUrl } from "~/ui/parse-url";
-import { makeSlug, slugify } from "../../fields/slug";
+import { makeSlug } from "../../fields/slug";
 import { fromLocalTime } from "../../time-zone.server";
 import { getStableId } from "../stable-id";
 import { Addresses } from "./addresses";
@@ -122,7 +122,7 @@ function getSlug({ addresses: [address = ""], title }: BlogEntry, heading: strin
       .replace(/(?<!\/)\/+$/, "")
       .split("/")
       .at(-1) ?? "";
-  return slugify(decode(last).replace(/\.(?:html?|php)$/, "")) || makeSlug(title || heading || "");
+  return makeSlug(decode(last).replace(/\.(?:html?|php)$/, "")) || makeSlug(title || heading || "");
 }
 
 function decode(text: string): string {

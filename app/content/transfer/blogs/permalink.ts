@@ -1,4 +1,4 @@
-import { slugify } from "../../fields/slug";
+import { makeSlug } from "../../fields/slug";
 
 interface Parts {
   slug: string;
@@ -27,11 +27,11 @@ export function fillPermalink(pattern: string, { slug, title, date, categories }
     i_month: String(Number(month)),
     i_day: String(Number(day)),
     slug,
-    title: slug || slugify(title),
+    title: slug || makeSlug(title),
     contentbasename: slug,
     slugorcontentbasename: slug,
     filename: slug,
-    categories: categories.map(slugify).join("/"),
+    categories: categories.map(makeSlug).join("/"),
     output_ext: ".html",
   };
   const style = Object.hasOwn(STYLES, pattern) ? (STYLES[pattern] ?? pattern) : pattern;

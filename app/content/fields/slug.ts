@@ -24,7 +24,7 @@ const ALLOWED = new RegExp(`^[-${KEPT}${WRITTEN_OTHERWISE}]+$`, "u");
 const MARK = new RegExp(`[${MARKS}]`, "u");
 const MISPLACED = new RegExp(`(?:^|-)(?:-|$|[${MARKS}])`, "u");
 /** Apostrophes of several scripts, the line that lengthens Arabic words, and accents. */
-const LOST = /['’\u05f3\u05f4\u0640\u0300-\u036f]|\u200d/g;
+const LOST = /['’\u05f3\u05f4\u0640]|[\u0300-\u036f]|\u200d/g;
 const LOOSE_MARKS = new RegExp(`(^|[^${KEPT}])[${MARKS}]+`, "gu");
 const BETWEEN_WORDS = new RegExp(`[^${KEPT}]+`, "gu");
 

@@ -15,9 +15,20 @@ export function redirectToCanonicalPath(request: Request, response: Response, ne
 }
 
 function toCanonical(path: string, isReading: boolean): string {
-  const spelled = withCanonicalStart(decodeUnreserved(withCapitalEscapes(resolve(withPlainPercents(path)))));
+  const escaped = withCapitalEscapes(resolve(withPlainPercents(withEscapedBytes(path))));
+  const spelled = withCanonicalStart(withComposedLetters(decodeUnreserved(escaped)));
   return isReading ? spelled.replace(/(?<=[^/])\/+$/, "") : spelled;
 }
+
+/** Some programs send the bytes of letters, which Node reads as Latin 1. */
+const withEscapedBytes = (path: string) =>
+  path.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+
+/** か and its mark, as file names on a Mac have them, become が, as slugs and tags have it. */
+const withComposedLetters = (path: string) =>
+  path.replace(/\w?(?:%[89A-F][0-9A-F])+/g, (letters) =>
+    isDecodable(letters) ? encodeURIComponent(decodeURIComponent(letters).normalize("NFC")) : letters,
+  );
 
 /** Escapes each "%" of a path that cannot be decoded: Remix would log the whole path, even that of a secret link. */
 const withPlainPercents = (path: string) => (isDecodable(path) ? path : path.replaceAll("%", "%25"));

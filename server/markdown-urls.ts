@@ -2,7 +2,8 @@ import type { NextFunction, Request, Response } from "express";
 
 /** The route that serves every page's Markdown. No page can have this URL, since slugs contain no dots. */
 const ROUTE = "/.markdown";
-const PAGE = /^(\/[\w-]+(?:\/[\w-]+)?)(\.md)?$/;
+/** Slugs in other scripts are escaped. */
+const PAGE = /^((?:\/(?:[\w-]|%[89A-F][0-9A-F])+){1,2})(\.md)?$/;
 /** Paths that have no Markdown version. */
 const CLOSED = /^\/(admin|auth|build|events|healthz|media|metrics|og|search|tags|theme|up)(\/|$)/;
 

@@ -4,6 +4,7 @@ import type { Collection } from "~/content/collection";
 import { find, findBy } from "~/content/repository.server";
 import { collections } from "~/content/types/index";
 import { pages } from "~/content/types/pages";
+import { decodePath } from "~/ui/decode-path";
 
 /**
  * The admin path at which the content of a public path is edited: an entry's form, the list for a page that shows many
@@ -11,7 +12,7 @@ import { pages } from "~/content/types/pages";
  * @throws AppError
  */
 export async function findEditPath(db: Client, path: string): Promise<string> {
-  const [, first = "", name = ""] = path.split("/");
+  const [, first = "", name = ""] = decodePath(path).split("/");
   const collection = collections.find((one) => first && one.path === `/${first}`);
   if (!collection) return (await findEntryPath(db, pages, first)) ?? "/admin";
   return (name && (await findEntryPath(db, collection, name))) || `/admin/${collection.slug}`;

@@ -13,6 +13,7 @@ import { hashText } from "~/ui/hash-text";
 import { findPublished } from "./repository.server";
 import { getPublicationTime, getUpdateTime } from "./schedule";
 import { getSharing, type Sharing, withCover } from "./sharing";
+import { slugPath } from "./slug-path";
 import { models } from "./types/models";
 
 /** An essay as visitors read it. */
@@ -81,8 +82,8 @@ const render = (id: string, document: unknown, draw: Draw) =>
 
 /** An image with a layout or a link of the author's stays an image. */
 function drawFor(essay: string): Draw {
-  const action = `/models/${essay}`;
-  const drawAuthors = drawOwn(action.slice(1), action);
+  const action = slugPath("/models/", essay);
+  const drawAuthors = drawOwn(`models/${essay}`, action);
   return (node) => {
     const { type, src, alt, title, layout, link, beside, anchorId: id } = node;
     const found = type !== "image" || layout || link || beside ? undefined : findDrawing(src);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Client } from "~/auth/session.server";
+import { decodePath } from "~/ui/decode-path";
 import type { Collection } from "./collection";
 import { withPages } from "./derived/collection-lists.server";
 import { findTarget } from "./redirects/redirects.server";
@@ -37,7 +38,7 @@ export async function findLinked(db: Client, { pathname, hash }: URL): Promise<L
   const own = toPath(pathname);
   // No slug has one, and Postgres takes none.
   if (own.includes("\0")) return null;
-  const essay = own === models.path && decode(hash.slice(1));
+  const essay = own === models.path && decodePath(hash.slice(1));
   if (essay) return (await findEntry(db, models, essay)) ?? isThere(findTarget(`${own}/${essay}`));
   if (OTHER_PATHS.includes(own) || AREAS.test(own) || findSitePage(own) || isFile(own)) return true;
   const [, first = "", second, ...more] = own.split("/");
@@ -64,7 +65,7 @@ const isThere = async (found: PromiseLike<unknown>) => ((await found) ? (true as
 
 /** The decoded path as the server's redirects spell it: no slash at the end, small letters at the start. */
 const toPath = (pathname: string) =>
-  decode(pathname)
+  decodePath(pathname)
     .replace(/(.)\/$/, "$1")
     .replace(/^\/[^/]+/, (first) => first.toLowerCase());
 
@@ -73,12 +74,4 @@ function isFile(own: string): boolean {
   const folder = path.resolve("public");
   const file = path.join(folder, own);
   return file.startsWith(folder + path.sep) && existsSync(file);
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -3,6 +3,7 @@ import { FileError } from "~/http/app-error.server";
 import type { CardNode } from "~/rich-text/document";
 import { toCard, toNode } from "~/rich-text/nodes/card/card";
 import { config } from "~/runtime/config.server";
+import { decodePath } from "~/ui/decode-path";
 import { parseUrl } from "~/ui/parse-url";
 import type { Collection } from "./collection";
 import { findPublishedRow } from "./cursor-pages.server";
@@ -32,7 +33,7 @@ export async function findPageCard(typedUrl: string, request: Request): Promise<
   const url = toSiteUrl(typedUrl, request);
   if (!url) return null;
   const path = url.pathname.replace(/(.)\/$/, "$1");
-  const [facts, site] = await Promise.all([describe(path, url.hash.slice(1)), settings()]);
+  const [facts, site] = await Promise.all([describe(path, decodePath(url.hash.slice(1))), settings()]);
   const card =
     facts &&
     toCard({
@@ -57,7 +58,7 @@ function toSiteUrl(typedUrl: string, request: Request): URL | null {
 
 async function describe(path: string, anchor: string): Promise<Facts | null> {
   if (path === "/") return settings();
-  const [, first = "", id = "", ...more] = path.split("/");
+  const [, first = "", id = "", ...more] = decodePath(path).split("/");
   if (more.length > 0 || (await isHidden(first))) return null;
   const own = id || (first === "models" ? anchor : "");
   if (own) return describeEntry(first, own);

@@ -7,6 +7,7 @@ import { loadEssays } from "./essays.server";
 import { isHidden } from "./pages.server";
 import { find } from "./repository.server";
 import { getSharing, type Sharing } from "./sharing";
+import { slugPath } from "./slug-path";
 import { getPublicationDay } from "./time-zone.server";
 import { findTurned } from "./turns.server";
 import { feed } from "./types/feed";
@@ -41,7 +42,7 @@ const loaders: Record<string, (name: string) => Promise<PublicEntry | null>> = {
   },
   async models(name) {
     const essay = (await loadEssays()).find(({ id }) => id === name);
-    return essay ? { ...essay, path: `/models/${name}`, content: essay.document, day: null } : null;
+    return essay ? { ...essay, path: slugPath("/models/", name), content: essay.document, day: null } : null;
   },
 };
 

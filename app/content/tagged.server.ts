@@ -4,6 +4,7 @@ import { hiddenKinds } from "./content-kinds.server";
 import { readAll } from "./read-all.server";
 import { PAGE_SIZE, unwrap } from "./repository.server";
 import { toLine } from "./sharing";
+import { encodePath } from "./slug-path";
 import { firstLine, SENTENCE_LENGTH, summarize } from "./summarize";
 import { tagReads } from "./tags";
 
@@ -41,7 +42,7 @@ export async function loadTagged(
   );
   const entries = (data ?? []).map(({ total: _, own_excerpt, ...entry }) => {
     const words = getWords(entry);
-    return { ...entry, ...words, excerpt: toLine(own_excerpt) || words.excerpt };
+    return { ...entry, ...words, url: encodePath(entry.url), excerpt: toLine(own_excerpt) || words.excerpt };
   });
   return { entries, total: data?.[0]?.total ?? 0 };
 }

@@ -7,6 +7,7 @@ import { withProtocol } from "~/content/link-groups";
 import { unwrap, wherePublic } from "~/content/repository.server";
 import { getPublicationTime, getUpdateTime } from "~/content/schedule";
 import { isIndexed, type Sharing, toLine, withCover } from "~/content/sharing";
+import { slugPath } from "~/content/slug-path";
 import { getEntryTitle } from "~/content/summarize";
 import { loadTagged } from "~/content/tagged.server";
 import { feed } from "~/content/types/feed";
@@ -137,7 +138,7 @@ async function essays(ids?: string[]): Promise<Entry[]> {
       title,
       content: document,
       tags,
-      path: `/models/${id}`,
+      path: slugPath("/models/", id),
       published,
       updated_at: updated,
     }),

@@ -1,5 +1,5 @@
 import { visitorClient } from "~/auth/clients.server";
-import type { ContentTable } from "~/content/collection";
+import { type ContentTable, getEntryPath } from "~/content/collection";
 import { hiddenKinds } from "~/content/content-kinds.server";
 import { listed } from "~/content/derived/collection-lists.server";
 import { loadEssays } from "~/content/essays.server";
@@ -8,6 +8,7 @@ import { readAll } from "~/content/read-all.server";
 import { unwrap, wherePublic } from "~/content/repository.server";
 import { getUpdateTime } from "~/content/schedule";
 import { isIndexed } from "~/content/sharing";
+import { slugPath } from "~/content/slug-path";
 import { staticPages } from "~/content/static-pages";
 import { loadPublicTags } from "~/content/tagged.server";
 import { tagPath } from "~/content/tags";
@@ -18,6 +19,7 @@ import { pages } from "~/content/types/pages";
 import { settings as siteSettings } from "~/content/types/settings";
 import { memo } from "~/realtime/memo.server";
 import { config } from "~/runtime/config.server";
+import { decodePath } from "~/ui/decode-path";
 import { xml } from "./xml";
 
 /** The most URLs in a sitemap (sitemaps.org). */
@@ -56,14 +58,15 @@ async function shownPages(): Promise<SitemapUrl[]> {
   ]);
   const changes = new Map<string, string | undefined>(newest);
   for (const { slug, updated_at } of rows) {
-    const listed = changes.get(`/${slug}`);
-    if (!listed || listed < updated_at) changes.set(`/${slug}`, updated_at);
+    const path = slugPath("/", slug);
+    const listed = changes.get(path);
+    if (!listed || listed < updated_at) changes.set(path, updated_at);
   }
   // A row with this slug shows or hides the book, which adds its own URL.
   changes.delete("/models");
   const paths = Array.from(new Set([...staticPages.map(({ path }) => path), ...changes.keys()]));
-  const hidden = await Promise.all(paths.map((path) => isHidden(path.slice(1))));
-  const notIndexed = new Set(rows.filter((row) => !isIndexed(row)).map(({ slug }) => `/${slug}`));
+  const hidden = await Promise.all(paths.map((path) => isHidden(decodePath(path.slice(1)))));
+  const notIndexed = new Set(rows.filter((row) => !isIndexed(row)).map(({ slug }) => slugPath("/", slug)));
   const shown = paths.filter((path, at) => !hidden[at] && !notIndexed.has(path));
   return [{ path: "/" }, ...shown.map((path) => ({ path, changed: changes.get(path) }))];
 }
@@ -83,7 +86,7 @@ async function book(): Promise<SitemapUrl[]> {
   const [hidden, all, sharing] = await Promise.all([hiddenKinds(), loadEssays(), loadPageSharing("models")]);
   if (all.length === 0 || hidden.includes("essay")) return [];
   const indexed = all.filter((essay) => isIndexed(essay.sharing));
-  const list = indexed.map(({ id, updated }) => ({ path: `/models/${id}`, changed: updated }));
+  const list = indexed.map(({ id, updated }) => ({ path: slugPath("/models/", id), changed: updated }));
   const changed = all
     .map(({ updated }) => updated)
     .sort()
@@ -111,5 +114,5 @@ async function indexed(collection: typeof notes | typeof feed): Promise<SitemapU
   const rows = await readAll(
     wherePublic(query, collection).eq("noindex", false).is("canonical_url", null).order("id"),
   );
-  return rows.map((row) => ({ path: `${collection.path}/${row.slug}`, changed: getUpdateTime(row) }));
+  return rows.map((row) => ({ path: getEntryPath(collection, row), changed: getUpdateTime(row) }));
 }

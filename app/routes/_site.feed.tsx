@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { slugPath } from "~/content/slug-path";
 import { feed } from "~/content/types/feed";
 import { Post } from "~/site/entries/dated";
 import { NewItems } from "~/site/new-items";
@@ -26,7 +27,7 @@ export default function Feed() {
       {rows.length === 0 && !failed ? <p className="empty">No posts yet.</p> : null}
       <NewItems key={search} ids={rows.map(({ id }) => id)} singular="post" plural="posts" />
       {rows.map((post) => (
-        <Post key={post.id} post={post} to={`/feed/${post.slug}`} />
+        <Post key={post.id} post={post} to={slugPath("/feed/", post.slug)} />
       ))}
       <Pager
         label="Pages"

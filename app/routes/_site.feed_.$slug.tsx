@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { slugPath } from "~/content/slug-path";
 import { feed } from "~/content/types/feed";
 import { Post } from "~/site/entries/dated";
 import { Pager } from "~/site/pager";
@@ -16,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
   data
     ? entryMeta(where, {
         kind: "post",
-        path: `/feed/${data.row.slug}`,
+        path: slugPath("/feed/", data.row.slug),
         id: data.row.id,
         title: data.title,
         description: data.description,

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { slugPath } from "~/content/slug-path";
 import { notes } from "~/content/types/notes";
 import { Note } from "~/site/entries/dated";
 import { NewItems } from "~/site/new-items";
@@ -27,7 +28,7 @@ export default function Notes() {
       {rows.length === 0 && !failed ? <p className="empty">No notes yet.</p> : null}
       <NewItems key={search} ids={rows.map(({ id }) => id)} singular="note" plural="notes" />
       {rows.map((note) => (
-        <Note key={note.id} note={note} to={`/notes/${note.slug}`} />
+        <Note key={note.id} note={note} to={slugPath("/notes/", note.slug)} />
       ))}
       <Pager
         label="Pages"

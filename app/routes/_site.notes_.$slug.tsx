@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { slugPath } from "~/content/slug-path";
 import { notes } from "~/content/types/notes";
 import { Note } from "~/site/entries/dated";
 import { Pager } from "~/site/pager";
@@ -16,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) =>
   data
     ? entryMeta(where, {
         kind: "note",
-        path: `/notes/${data.row.slug}`,
+        path: slugPath("/notes/", data.row.slug),
         id: data.row.id,
         title: data.title,
         description: data.description,

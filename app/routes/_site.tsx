@@ -19,13 +19,14 @@ import { Unavailable } from "~/site/unavailable";
 import pagesStyles from "~/styles/pages.css";
 import { preloads } from "~/styles/preloads";
 import { BackLink } from "~/ui/back-link";
+import { decodePath } from "~/ui/decode-path";
 
 export const handle = { reads: ["menu_items", "pages"] };
 
 export const links: LinksFunction = () => [...preloads("serif"), { rel: "stylesheet", href: pagesStyles }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [, slug = "", more] = new URL(args.request.url).pathname.split("/");
+  const [, slug = "", more] = decodePath(new URL(args.request.url).pathname).split("/");
   const [menu, hidden, account, sharing] = await Promise.all([
     loadMenu(args),
     withFallback("The hidden pages", isHidden(slug), null),

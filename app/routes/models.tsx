@@ -5,6 +5,7 @@ import { loadEssays } from "~/content/essays.server";
 import { loadPageSharing } from "~/content/pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { findOldEssaySlugs } from "~/content/redirects/redirects.server";
+import { slugPath } from "~/content/slug-path";
 import { models } from "~/content/types/models";
 import { orUnavailable } from "~/http/load-failure.server";
 import { getReadingMinutes } from "~/rich-text/reading-time";
@@ -84,7 +85,7 @@ const Essays = memo(({ sections }: { sections: Sections }) => (
         ))}
         {index > 0 ? <p className="number mono">{getNumber(index)}</p> : null}
         <h2 dir="auto">
-          <a href={`/models/${id}`}>{title}</a>
+          <a href={slugPath("/models/", id)}>{title}</a>
         </h2>
         {html ? <EssayText html={html} /> : <p className="empty">content coming soon</p>}
         <Tags tags={tags} />

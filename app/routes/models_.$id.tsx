@@ -5,6 +5,7 @@ import { noteMissingPage } from "~/content/redirects/missing-pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { findRedirect } from "~/content/redirects/redirects.server";
 import { getDescription } from "~/content/sharing";
+import { slugPath } from "~/content/slug-path";
 import { models } from "~/content/types/models";
 import { pickTurned } from "~/drawings/states.server";
 import { orUnavailable } from "~/http/load-failure.server";
@@ -40,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, ...where }) => {
   return metaFor(where, {
     title,
     description,
-    path: `/models/${id}`,
+    path: slugPath("/models/", id),
     state,
     type: "article",
     published,
@@ -125,14 +126,14 @@ function Neighbours({ before, after }: { before: Neighbour; after: Neighbour }) 
   return (
     <nav className="neighbours" aria-label="Essays">
       {before ? (
-        <Link rel="prev" to={`/models/${before.id}`}>
+        <Link rel="prev" to={slugPath("/models/", before.id)}>
           <span className="mono">Previous</span> <bdi>{before.title}</bdi>
         </Link>
       ) : (
         <span />
       )}
       {after ? (
-        <Link rel="next" to={`/models/${after.id}`}>
+        <Link rel="next" to={slugPath("/models/", after.id)}>
           <span className="mono">Next</span> <bdi>{after.title}</bdi>
         </Link>
       ) : null}

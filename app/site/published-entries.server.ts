@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { hasSession, visitorClient } from "~/auth/clients.server";
 import { type Args, getAccount } from "~/auth/session.server";
-import type { Collection, ContentTable, RowFor } from "~/content/collection";
+import { type Collection, type ContentTable, getEntryPath, type RowFor } from "~/content/collection";
 import { loadPublishedEntry, loadRowsPage, type Page, parseCursor } from "~/content/cursor-pages.server";
 import { isHidden } from "~/content/pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
@@ -170,12 +170,15 @@ const hasPublication = (row: object): row is { created_at: string; publish_at: s
  * Pauses between rows: a text full of code and formulas may take a second to render for the first time, and other
  * requests are served in between.
  */
-async function toViews<Row extends object>(rows: Row[], { path }: { path: string }): Promise<View<Row>[]> {
+async function toViews<Table extends ContentTable>(
+  rows: RowFor<Table>[],
+  collection: Collection<Table>,
+): Promise<View<RowFor<Table>>[]> {
   const timeZone = await getSiteTimeZone();
   const pause = createYielder();
-  const views: View<Row>[] = [];
+  const views: View<RowFor<Table>>[] = [];
   for (const row of rows) {
-    views.push(toView(row, timeZone, "slug" in row ? `${path}/${row.slug}` : null));
+    views.push(toView(row, timeZone, "slug" in row ? getEntryPath(collection, row) : null));
     await pause();
   }
   return views;

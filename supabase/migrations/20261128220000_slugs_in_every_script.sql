@@ -108,3 +108,25 @@ end $$;
 create or replace function private.number_slug(_slug text, _number integer) returns text
 language sql immutable strict set search_path = ''
 as $$ select case _number when 1 then _slug else private.end_slug(_slug, '-' || _number) end $$;
+
+-- A target may have been copied from a browser, which escapes letters: it is compared as redirects have it.
+create function private.decode_path(_path text) returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+begin
+  return convert_from((
+    select string_agg(case when part like '\%__' then decode(substr(part, 2), 'hex') else convert_to(part, 'UTF8') end, '' order by place)
+    from regexp_matches(_path, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') with ordinality as found (parts, place), unnest(parts) as part
+  ), 'UTF8');
+exception when character_not_in_repertoire or untranslatable_character then
+  return _path;
+end $$;
+
+create or replace function private.normalize_path(_path text) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select lower(
+    rtrim(normalize(private.decode_path(split_part(split_part(_path, '#', 1), '?', 1)), NFC), '/') collate "C"
+  )
+$$;
+reindex index public.redirects_normalize_path_idx;

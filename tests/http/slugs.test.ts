@@ -98,7 +98,7 @@ describe.for(kinds)("$list", ({ list, table, kind, untitled }) => {
     expect(page.getByLabel("Slug")).toHaveAccessibleDescription(/Already in use by another entry\./);
     expect(page.getByLabel("Title")).toHaveValue("Other");
     await fill("Other", "Not a slug");
-    expect(page.getByLabel("Slug")).toHaveAccessibleDescription(/Use small letters from a to z/);
+    expect(page.getByLabel("Slug")).toHaveAccessibleDescription(/Use letters, digits and single hyphens/);
     await fill("");
     expect(
       (await rows().select("slug").is("title", null).order("created_at", { ascending: false }).limit(1)).data,

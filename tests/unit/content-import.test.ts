@@ -394,7 +394,7 @@ describe("Markdown without content.json", () => {
     [{ "models/a.md": "No title." }, "models/a.md: it has no title"],
     [{ "models/new.md": "# A" }, "models/new.md: “id”: The site itself uses this slug"],
     [{ "pages/search.md": "# A" }, "pages/search.md: “slug”: The site itself uses this slug"],
-    [{ "models/Über uns.md": "# A" }, "models/Über uns.md: “id”: Use small letters from a to z, digits"],
+    [{ "models/Über uns.md": "# A" }, "models/Über uns.md: “id”: Use letters, digits and single hyphens"],
     [{ "models/a.md": "---\ntitle: A\nnonsense\n---\n" }, "models/a.md: the lines above the text"],
     [{ "models/a.md": "---\ntitle: A\npublished: perhaps\n---\n" }, "must be true or false"],
     [

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { editPath } from "~/content/admin-paths";
 import type { DraftSummary } from "~/content/drafts/drafts.server";
 import { opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
@@ -37,7 +38,7 @@ export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: stri
         <ul role="list">
           {all.map(({ id, title, when, isNew }) => (
             <li key={id}>
-              <Link to={isNew ? `/admin/${slug}/new?id=${id}` : `/admin/${slug}/${id}`}>{title}</Link>
+              <Link to={isNew ? `/admin/${slug}/new?id=${id}` : editPath({ slug }, id)}>{title}</Link>
               <span className="mono">{when}</span>
               <button
                 type="button"
@@ -50,7 +51,7 @@ export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: stri
               <DiscardDialog
                 id={`discard-${id}`}
                 text={`Your unsaved changes to “${title}” will be lost.`}
-                action={`/admin/${slug}/${id}`}
+                action={editPath({ slug }, id)}
                 onDiscard={() => deleteLocal(id)}
               />
             </li>

@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type Dispatch, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { draftPath } from "~/content/admin-paths";
 import { removeLeaveGuards } from "~/ui/leave-warning";
 import { Autosave, whenDraftSent } from "./autosave";
 import type { EditEvent, EditState } from "./edit-state";
@@ -28,7 +29,7 @@ interface Options extends AutosaveForm {
 export function useAutosave({ form, account, slug, id, clientId, state, dispatch }: Options) {
   const { version, rejection } = state;
   const instance = useRef<Autosave>();
-  const url = `/admin/${slug}/${id}/draft`;
+  const url = draftPath({ slug }, id);
   const storageKey = getStorageKey(account ?? "", slug, id, clientId);
   instance.current ??= new Autosave({
     entry: { url, storageKey },

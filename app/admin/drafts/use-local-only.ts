@@ -1,5 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { draftPath } from "~/content/admin-paths";
 import { getDraftTitle } from "~/content/drafts/draft-title";
 import type { DraftSummary } from "~/content/drafts/drafts.server";
 import { readSentValues } from "~/content/fields/sent-values";
@@ -59,7 +60,7 @@ async function sendLocalDrafts(account: string, slug: string, onServer: Set<stri
   let isSent = false;
   for (const [id, key, localDraft] of listOf(account, slug)) {
     if (onServer.has(id)) continue;
-    const response = await sendLocalDraft(`/admin/${slug}/${id}/draft`, account, localDraft);
+    const response = await sendLocalDraft(draftPath({ slug }, id), account, localDraft);
     if (!response.ok) {
       if (response.status === 0) return isSent;
       continue;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { type Args, redirectWith } from "~/auth/session.server";
-import { deletedPath } from "~/content/admin-paths";
+import { deletedPath, editPath } from "~/content/admin-paths";
 import { type Collection, getCollectionMeta } from "~/content/collection";
 import { moveDraftLinks } from "~/content/drafts/draft-links.server";
 import { deleteDraft } from "~/content/drafts/drafts.server";
@@ -91,7 +91,7 @@ function saveAction(sent: Submission) {
     const row = saved.row.id;
     const list = getList(collection);
     const stays = hasRichText || form.has("stay");
-    const to = single ? list : stays ? `${list}/${row}` : `${list}#${getRowAnchor(row)}`;
+    const to = single ? list : stays ? editPath(collection, row) : `${list}#${getRowAnchor(row)}`;
     const title = getStatus(collection, saved.row) === "draft" ? UNDONE[before ?? "draft"] : "Saved";
     return redirectWith(args, to, { title, description: await describe(saved.row) });
   });

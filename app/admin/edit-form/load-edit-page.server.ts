@@ -82,7 +82,7 @@ export async function loadNewPage(args: Args, collection: Collection) {
     throw redirect(`/admin/${collection.slug}/new?${searchParams}`);
   }
   const { row, draft } = await read(db, collection, id);
-  if (row && !args.context.rejectedSubmission) throw redirect(`/admin/${collection.slug}/${row.id}`);
+  if (row && !args.context.rejectedSubmission) throw redirect(editPath(collection, row.id));
   return getPage(args, collection, id, { row: null, draft, status: 200 });
 }
 

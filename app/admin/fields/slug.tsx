@@ -24,6 +24,7 @@ export function SlugControl({ field, value, errors }: FieldControlProps<SlugFiel
             name={field.name}
             defaultValue={value}
             readOnly={field.fixed}
+            dir="auto"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

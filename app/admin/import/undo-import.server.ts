@@ -11,6 +11,7 @@ import { toAppError } from "~/http/app-error.server";
 import { binImages } from "~/media/library/deleted-images.server";
 import { findUses } from "~/media/library/image-uses.server";
 import { hub } from "~/realtime/hub.server";
+import { decodePath } from "~/ui/decode-path";
 
 /**
  * Removes the entries that an import added, and the images that only they used, unless they have been changed since, or
@@ -39,7 +40,8 @@ export async function undoImport(db: Client, { tables, images = [] }: WriteResul
       const changed = here.filter(({ row, id }) => !isSame(row, id));
       const collection = withPages.find((each) => each.table === table);
       if (collection)
-        for (const { row } of changed) keptPaths.add(getEntryPath(collection, row as unknown as Row));
+        for (const { row } of changed)
+          keptPaths.add(decodePath(getEntryPath(collection, row as unknown as Row)));
       undone.kept.push(...changed.map(({ row, id }) => ({ table, id, name: getName(row) })));
       if (same.length === 0) continue;
       const removed = unwrap(await db.rpc("delete_rows", { _table: table, _ids: same })).data ?? [];

@@ -1,5 +1,6 @@
 import { type Collection, getEntryPath, isSortable } from "~/content/collection";
 import type { Row } from "~/content/repository.server";
+import { decodePath } from "~/ui/decode-path";
 
 interface Lists {
   /** Whether the page that lists the entries is hidden, where they are and where they go. */
@@ -63,5 +64,5 @@ const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : 
 
 function getNewPath({ idFrom }: Collection, to: Collection, row: Row): string {
   const slug = String(idFrom ? row.id : row.slug);
-  return getEntryPath(to, { id: slug, slug } as { id: string });
+  return decodePath(getEntryPath(to, { id: slug, slug } as { id: string }));
 }

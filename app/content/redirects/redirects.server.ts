@@ -3,6 +3,7 @@ import { serviceClient } from "~/auth/clients.server";
 import type { Args } from "~/auth/session.server";
 import { withFallback } from "~/http/load-failure.server";
 import { memo } from "~/realtime/memo.server";
+import { decodePath } from "~/ui/decode-path";
 import { parseUrl } from "~/ui/parse-url";
 import { withPages } from "../derived/collection-lists.server";
 import { normalizePath } from "../fields/path";
@@ -59,7 +60,7 @@ export async function findOldEssaySlugs(): Promise<ReadonlyMap<string, string[]>
   const slugs = new Map<string, string[]>();
   for (const [path, target] of await getTargets()) {
     const [, old] = /^\/models\/([^/]+)$/.exec(path) ?? [];
-    const [, current] = /^\/models\/([^/?#]+)$/.exec(target) ?? [];
+    const [, current] = /^\/models\/([^/?#]+)$/.exec(decodePath(target)) ?? [];
     if (old && current) slugs.set(current, [...(slugs.get(current) ?? []), old]);
   }
   return slugs;
@@ -67,7 +68,7 @@ export async function findOldEssaySlugs(): Promise<ReadonlyMap<string, string[]>
 
 const BASE = "http://site.invalid";
 /** Paths of pages that may exist as Markdown, as in server/markdown-urls.ts. */
-const PAGE = /^(\/[\w-]+){1,2}$/;
+const PAGE = /^(\/(?:[\w-]|%[89A-F][0-9A-F])+){1,2}$/;
 
 /** The URL to redirect to. Null if the target is neither a path nor a web URL (which the database rejects). */
 export function getLocation(target: string, search: string, isMarkdown = false): string | null {

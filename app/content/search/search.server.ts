@@ -2,6 +2,7 @@ import { visitorClient } from "~/auth/clients.server";
 import { singleton } from "~/runtime/singleton.server";
 import { WorkQueue } from "~/runtime/work-queue.server";
 import { contentKinds, hiddenKinds } from "../content-kinds.server";
+import { encodePath } from "../slug-path";
 import { joinLines, SENTENCE_LENGTH, summarize } from "../summarize";
 import { withFoundTags } from "./found-tags.server";
 import { RESULTS, separateWords } from "./query";
@@ -65,7 +66,13 @@ async function ask(query: string, page: number, hidden: string[], { inBook, tag 
     ...(tag && { _tag: tag }),
   });
   if (error) throw new Error(error.message);
-  const hits = data.map(({ kind, id, url, date, ...found }) => ({ kind, id, url, date, ...getWords(found) }));
+  const hits = data.map(({ kind, id, url, date, ...found }) => ({
+    kind,
+    id,
+    url: encodePath(url),
+    date,
+    ...getWords(found),
+  }));
   return {
     hits: await withFoundTags(hits, query),
     total: data[0]?.total ?? 0,

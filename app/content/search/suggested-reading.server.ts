@@ -6,6 +6,7 @@ import { textReads } from "../derived/collection-lists.server";
 import { loadEssays } from "../essays.server";
 import { unwrap, wherePublic } from "../repository.server";
 import { toLine } from "../sharing";
+import { slugPath } from "../slug-path";
 import { firstLine, SENTENCE_LENGTH, summarize } from "../summarize";
 import { getPublicationDay } from "../time-zone.server";
 import { feed } from "../types/feed";
@@ -31,7 +32,8 @@ export const findSuggestedReading = memo(textReads, async (): Promise<Hit[]> => 
   const found = [
     note && toHit("note", getEntryPath(notes, note), note, note.date),
     post && toHit("post", getEntryPath(feed, post), post, await getPublicationDay(post)),
-    essay && toHit("essay", `/models/${essay.id}`, { ...essay.sharing, ...essay, content: essay.document }),
+    essay &&
+      toHit("essay", slugPath("/models/", essay.id), { ...essay.sharing, ...essay, content: essay.document }),
   ];
   return found.filter((hit): hit is Hit => hit !== undefined && !hidden.some((kind) => kind === hit.kind));
 });

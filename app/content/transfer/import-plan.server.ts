@@ -4,6 +4,7 @@ import type { Client } from "~/auth/session.server";
 import { writeMarkdown } from "~/rich-text/markdown-writer.server";
 import { parseDocument } from "~/rich-text/schema";
 import { createYielder } from "~/runtime/yielder";
+import { decodePath } from "~/ui/decode-path";
 import { getEntryPath } from "../collection";
 import { withPages } from "../derived/collection-lists.server";
 import { normalizeImages } from "./blogs/images";
@@ -73,13 +74,13 @@ export async function planImport(db: Client, incoming: Incoming, destinations?: 
   return { tables, fingerprint, notices: placed.notices };
 }
 
-/** The paths at which visitors find a page, from which the database rejects redirects. */
+/** The paths, as redirects have them, at which visitors find a page, from which the database rejects redirects. */
 function getLivePaths(here: Record<ExportedTable, ExportedRow[]>): Set<unknown> {
   return new Set(
     withPages.flatMap((collection) =>
       here[collection.table as ExportedTable]
         .filter(({ published }) => published)
-        .map((row) => getEntryPath(collection, row as { id: string })),
+        .map((row) => decodePath(getEntryPath(collection, row as { id: string }))),
     ),
   );
 }

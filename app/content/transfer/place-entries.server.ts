@@ -52,7 +52,7 @@ export async function placeEntries(
     if (!found) return undefined;
     const findAnchor = anchors.get(id) ?? createAnchorFinder(found.entry.headings);
     anchors.set(id, findAnchor);
-    return getPath(found.place) + getFragment(found.place, findAnchor(heading));
+    return encodeURI(getPath(found.place)) + getFragment(found.place, findAnchor(heading));
   };
   const rows = new Map<ExportedTable, IncomingRow[]>();
   const added = new Map<ExportedTable, IncomingRow[]>();
@@ -85,7 +85,7 @@ export async function placeEntries(
 
 /** The book has all essays on one page, so the ids of their headings begin with their slug. */
 const getFragment = ({ destination, slug }: Place, heading: string) =>
-  heading && `#${destination === "models" ? `${slug}-` : ""}${encodeURI(heading)}`;
+  heading && `#${encodeURI((destination === "models" ? `${slug}-` : "") + heading)}`;
 
 /** A place for an entry that is not here yet. */
 function findFree({ slug, day }: IncomingEntry, destination: Destination, finder: EntryFinder): Place {

@@ -1,6 +1,7 @@
 import { defineCollection } from "../collection";
 import { drafts, publishAt, published } from "../schedule";
 import { sharing } from "../sharing";
+import { slugPath } from "../slug-path";
 import { firstLine, summarize } from "../summarize";
 import { tags } from "../tags-field";
 
@@ -40,7 +41,7 @@ export const feed = /* @__PURE__ */ defineCollection({
     tags,
     ...sharing,
   ],
-  entryPath: (row) => `/feed/${row.slug}`,
+  entryPath: (row) => slugPath("/feed/", row.slug),
   title: (row) => row.title ?? summarize(row.content).title,
   excerpt: (row) => row.excerpt || (row.title ? firstLine(row.content) : summarize(row.content).rest),
 });

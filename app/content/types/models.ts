@@ -1,6 +1,7 @@
 import { defineCollection } from "../collection";
 import { drafts, publishAt, published } from "../schedule";
 import { sharing } from "../sharing";
+import { slugPath } from "../slug-path";
 import { firstLine } from "../summarize";
 import { tags } from "../tags-field";
 
@@ -38,7 +39,7 @@ export const models = /* @__PURE__ */ defineCollection({
     },
     ...sharing,
   ],
-  entryPath: (row) => `/models/${row.id}`,
+  entryPath: (row) => slugPath("/models/", row.id),
   title: (row) => row.title,
   excerpt: (row) => row.excerpt || firstLine(row.content),
 });

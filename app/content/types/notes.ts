@@ -1,6 +1,7 @@
 import { defineCollection } from "../collection";
 import { drafts, publishAt, published } from "../schedule";
 import { sharing } from "../sharing";
+import { slugPath } from "../slug-path";
 import { firstLine, summarize } from "../summarize";
 import { tags } from "../tags-field";
 
@@ -41,7 +42,7 @@ export const notes = /* @__PURE__ */ defineCollection({
     { kind: "date", name: "date", label: "Date" },
     ...sharing,
   ],
-  entryPath: (row) => `/notes/${row.slug}`,
+  entryPath: (row) => slugPath("/notes/", row.slug),
   title: (row) => row.title ?? summarize(row.content).title,
   excerpt: (row) => row.excerpt || (row.title ? firstLine(row.content) : summarize(row.content).rest),
 });

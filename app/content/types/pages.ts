@@ -1,6 +1,7 @@
 import { defineCollection } from "../collection";
 import { publishAt } from "../schedule";
 import { sharing } from "../sharing";
+import { slugPath } from "../slug-path";
 import { firstLine } from "../summarize";
 
 /**
@@ -31,7 +32,7 @@ export const pages = /* @__PURE__ */ defineCollection({
     { ...publishAt, hint: "Only while the switch above is on. Leave it empty to show the page at once." },
     ...sharing,
   ],
-  entryPath: (row) => `/${row.slug}`,
+  entryPath: (row) => slugPath("/", row.slug),
   title: (row) => row.title,
   excerpt: (row) => [`/${row.slug}`, firstLine(row.content) || row.description].filter(Boolean).join(" · "),
 });

@@ -103,7 +103,7 @@ function renderPackage(
 ): string {
   const chapterItems = chapters.map(
     ({ file, body }, at) =>
-      `<item id="c${at}" href="${file}" media-type="application/xhtml+xml"${body.includes("<math") ? ' properties="mathml"' : ""}/>`,
+      `<item id="c${at}" href="${encodeURI(file)}" media-type="application/xhtml+xml"${body.includes("<math") ? ' properties="mathml"' : ""}/>`,
   );
   const imageItems = images.map(
     ({ file, type }, at) => `<item id="i${at}" href="${file}" media-type="${type}"/>`,
@@ -144,7 +144,7 @@ function titlePage({ language, title, author, url }: BookFacts): string {
 }
 
 function getContents(chapters: Chapter[], { language, title }: BookFacts): string {
-  const items = chapters.map((chapter) => `<li><a href="${chapter.file}">${xml(chapter.title)}</a></li>`);
+  const items = chapters.map((chapter) => `<li><a href="${encodeURI(chapter.file)}">${xml(chapter.title)}</a></li>`);
   return page(
     language,
     title,

@@ -5,6 +5,7 @@ import {
   defaultTreeAdapter as tree,
 } from "parse5";
 import { toAbsolute } from "~/rich-text/to-absolute";
+import { decodePath } from "~/ui/decode-path";
 import { xml } from "../xml";
 
 /** What an essay's HTML can link to within the EPUB. */
@@ -133,8 +134,8 @@ function toImage(attributes: Attributes, { url, images }: Whole, isInLink: boole
 
 function hrefWithin(href: string, own: ReadonlySet<string>, { url, ids }: Whole): string | null {
   if (href.startsWith("#")) return own.has(href.slice(1)) ? `#e-${href.slice(1)}` : null;
-  const essay = /^\/models[/#]([\w-]+)$/.exec(href)?.[1];
-  if (essay && ids.includes(essay)) return `${essay}.xhtml`;
+  const essay = /^\/models[/#]([^/?#]+)$/.exec(decodePath(href))?.[1];
+  if (essay && ids.includes(essay)) return encodeURI(`${essay}.xhtml`);
   const absolute = toAbsolute(href, url);
   return absolute && toUri(absolute);
 }

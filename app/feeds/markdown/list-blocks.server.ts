@@ -7,6 +7,7 @@ import { loadEssays } from "~/content/essays.server";
 import { groupByCategory, withProtocol } from "~/content/link-groups";
 import { findPublished } from "~/content/repository.server";
 import { withCover } from "~/content/sharing";
+import { slugPath } from "~/content/slug-path";
 import { getEntryTitle } from "~/content/summarize";
 import { getPublicationDay } from "~/content/time-zone.server";
 import { copy } from "~/content/types/copy";
@@ -55,7 +56,7 @@ const picture = (url: string, alt: string): PhrasingContent => ({
 const special: Record<string, MarkdownList["blocks"]> = {
   [notes.path]: async () =>
     each(await newest(notes), async ({ id, slug, title, date, content, cover, cover_alt }) => [
-      heading(2, text(title ?? longDate(date), siteUrl(`/notes/${slug}`))),
+      heading(2, text(title ?? longDate(date), siteUrl(slugPath("/notes/", slug)))),
       ...(title ? [paragraph(text(longDate(date)))] : []),
       await body(withCover({ content, cover, cover_alt }), "/notes", id),
     ]),
@@ -64,7 +65,7 @@ const special: Record<string, MarkdownList["blocks"]> = {
       const { id, slug, title, content } = post;
       const day = await getPublicationDay(post);
       return [
-        heading(2, text(getEntryTitle({ title, content }, day), siteUrl(`/feed/${slug}`))),
+        heading(2, text(getEntryTitle({ title, content }, day), siteUrl(slugPath("/feed/", slug)))),
         paragraph(text(longDate(day))),
         await body(withCover(post), "/feed", id),
       ];
@@ -91,7 +92,7 @@ const special: Record<string, MarkdownList["blocks"]> = {
     ]),
   [models.path]: async () =>
     each(await loadEssays(), async ({ id, title, document }) => [
-      heading(2, text(title, siteUrl(`/models/${id}`))),
+      heading(2, text(title, siteUrl(slugPath("/models/", id)))),
       await body(document, "/models", id),
     ]),
 };

@@ -6,9 +6,11 @@ import { readAll } from "~/content/read-all.server";
 import { wherePublic } from "~/content/repository.server";
 import { settings } from "~/content/settings.server";
 import { isIndexed, type Sharing, toLine } from "~/content/sharing";
+import { slugPath } from "~/content/slug-path";
 import { staticPages } from "~/content/static-pages";
 import { pages } from "~/content/types/pages";
 import { isEmpty } from "~/rich-text/text";
+import { decodePath } from "~/ui/decode-path";
 import { newestEntries } from "../newest-entries.server";
 import { heading, join, list, paragraph, siteUrl, text } from "./blocks.server";
 import { findMarkdownList } from "./list-blocks.server";
@@ -43,7 +45,9 @@ export async function llmsTxt(): Promise<string> {
           heading(2, text("Essays")),
           list([
             link("All of them, as a book", "/models"),
-            ...listed.map((essay) => link(essay.title, `/models/${essay.id}`, getAbout(essay.sharing))),
+            ...listed.map((essay) =>
+              link(essay.title, slugPath("/models/", essay.id), getAbout(essay.sharing)),
+            ),
           ]),
         ]),
     ...(recent.length === 0
@@ -77,12 +81,12 @@ async function shownPages(): Promise<{ path: string; title: string; about?: stri
   const all = new Map<string, { path: string; title: string; about?: string }>();
   for (const page of lists) all.set(page.path, page);
   for (const row of rows) {
-    const path = `/${row.slug}`;
+    const path = slugPath("/", row.slug);
     if (!isIndexed(row)) all.delete(path);
     else if (findMarkdownList(path) || !isEmpty(row.content))
       all.set(path, { path, title: row.title, about: getAbout(row) });
   }
   const texts = [...all.values()].filter(({ path }) => !WITHOUT_TEXT.includes(path));
-  const hidden = await Promise.all(texts.map(({ path }) => isHidden(path.slice(1))));
+  const hidden = await Promise.all(texts.map(({ path }) => isHidden(decodePath(path.slice(1)))));
   return texts.filter((_, at) => !hidden[at]);
 }

@@ -4,11 +4,13 @@ import { isHidden, loadPageSharing } from "~/content/pages.server";
 import { findPublicEntry } from "~/content/public-entry.server";
 import { unwrap, wherePublic } from "~/content/repository.server";
 import { withCover } from "~/content/sharing";
+import { slugPath } from "~/content/slug-path";
 import { writeFrontMatter } from "~/content/transfer/front-matter";
 import { models } from "~/content/types/models";
 import { pages } from "~/content/types/pages";
 import { settings } from "~/content/types/settings";
 import { isEmpty } from "~/rich-text/text";
+import { decodePath } from "~/ui/decode-path";
 import { longDate } from "~/ui/long-date";
 import { body, heading, join, paragraph, text } from "./blocks.server";
 import { findMarkdownList } from "./list-blocks.server";
@@ -29,7 +31,7 @@ interface Written {
 /** The content of an entry's own page; null if there is none, or if it is at another path now. */
 async function entryPage(first: string, name: string): Promise<Written | null> {
   const entry = await findPublicEntry(first, name);
-  if (entry?.path !== `/${first}/${name}`) return null;
+  if (!entry || decodePath(entry.path) !== `/${first}/${name}`) return null;
   const { title, content, tags, sharing } = entry;
   const day = longDate(entry.day ?? "");
   const blocks = [
@@ -49,7 +51,7 @@ async function textPage(slug: string): Promise<Written | null> {
     .eq("slug", slug);
   const page = unwrap(await wherePublic(query, pages).maybeSingle()).data;
   if (!page || isEmpty(page.content)) return null;
-  const written = await body(withCover(page), `/${slug}`);
+  const written = await body(withCover(page), slugPath("/", slug));
   const blocks = [heading(1, text(page.title)), ...(await withAdditions(slug, written))];
   return { blocks, noindex: page.noindex };
 }

@@ -1,4 +1,5 @@
 import type { Client } from "~/auth/session.server";
+import { editPath } from "~/content/admin-paths";
 import type { FieldDefinition } from "~/content/fields/definition";
 import { readAll } from "~/content/read-all.server";
 import { find, type Row } from "~/content/repository.server";
@@ -74,6 +75,6 @@ function toUse(table: string, row: string, title: string): Use {
   return {
     key,
     title: title ? `${name}: ${title}` : name,
-    path: collection ? `/admin/${collection.slug}/${row}` : null,
+    path: collection ? editPath(collection, row) : null,
   };
 }

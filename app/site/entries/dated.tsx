@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { slugPath } from "~/content/slug-path";
 import { longDate } from "~/ui/long-date";
 import { Prose } from "~/ui/prose";
 import { EntryUrl } from "./entry-url";
@@ -16,7 +17,7 @@ interface NoteProps {
 export function Note({ note, to }: NoteProps) {
   return (
     <article className="entry h-entry" id={to && note.id}>
-      <Day date={note.date} to={to} path={`/notes/${note.slug}`} />
+      <Day date={note.date} to={to} path={slugPath("/notes/", note.slug)} />
       <Title title={note.title} fallback={`Note from ${longDate(note.date)}`} isPage={!to} />
       <Prose html={note.html} also="e-content" />
       <Tags tags={note.tags} />
@@ -42,7 +43,7 @@ interface PostProps {
 export function Post({ post, to }: PostProps) {
   return (
     <article className="entry h-entry" id={to && post.id}>
-      <Day date={post.publishedOn} time={post.publishedAt} to={to} path={`/feed/${post.slug}`} />
+      <Day date={post.publishedOn} time={post.publishedAt} to={to} path={slugPath("/feed/", post.slug)} />
       <Title title={post.title} fallback={`Post from ${longDate(post.publishedOn)}`} isPage={!to} />
       <Prose html={post.html} also="e-content" />
       <Tags tags={post.tags} />

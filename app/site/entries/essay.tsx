@@ -1,3 +1,4 @@
+import { slugPath } from "~/content/slug-path";
 import { EssayText } from "../essays/essay-text";
 import { EntryUrl } from "./entry-url";
 import { Tags } from "./tags";
@@ -23,7 +24,7 @@ export function Essay({ essay }: { essay: EssayFacts }) {
         {essay.title}
       </h1>
       {essay.published ? <time className="dt-published" dateTime={essay.published} hidden /> : null}
-      <EntryUrl path={`/models/${essay.id}`} />
+      <EntryUrl path={slugPath("/models/", essay.id)} />
       <p className="mono minutes">
         {place ? `${String(place.number).padStart(2, "0")} of ${place.of} · ` : null}
         {`${essay.minutes} min`}

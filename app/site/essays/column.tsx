@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useRef } from "react";
+import { decodePath } from "~/ui/decode-path";
 import { turning } from "~/ui/turning";
 import { useDeferredEssays } from "./deferred-layout";
 import { SectionLink } from "./section-link";
@@ -53,8 +54,8 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
 function getTargetOnPage(link: HTMLAnchorElement, pathname: string, hash: string): string | null {
   const { origin, pathname: here } = window.location;
   if (link.origin !== origin) return null;
-  const named = pathname === here ? hash.slice(1) : "";
-  const essay = link.closest(".prose") ? /^\/models\/([\w-]+)$/.exec(pathname)?.[1] : undefined;
+  const named = pathname === here ? decodePath(hash.slice(1)) : "";
+  const essay = link.closest(".prose") ? /^\/models\/([^/]+)$/.exec(decodePath(pathname))?.[1] : undefined;
   return [named, essay].find((id) => id && document.getElementById(id)) ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useRootData } from "~/site/root-data";
+import { decodePath } from "~/ui/decode-path";
 
 export interface MenuItem {
   id: string;
@@ -21,7 +22,8 @@ export function MenuList({ items }: { items: MenuItem[] }) {
 }
 
 export function MenuLink({ title, url }: MenuItem) {
-  const { pathname } = useLocation();
+  const here = decodePath(useLocation().pathname);
+  const path = decodePath(url);
   // "+ Models" is shown as the word Models with an icon that the style sheet draws.
   const plus = title.startsWith("+ ");
   const className = plus ? "plus" : title === "Copy" ? "yes" : undefined;
@@ -30,7 +32,7 @@ export function MenuLink({ title, url }: MenuItem) {
       <Link
         to={url}
         // On a page below it, such as an essay, it marks the way there.
-        aria-current={pathname === url ? "page" : pathname.startsWith(`${url}/`) || undefined}
+        aria-current={here === path ? "page" : here.startsWith(`${path}/`) || undefined}
         className={className}
       >
         {plus ? title.slice(2) : title}

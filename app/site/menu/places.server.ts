@@ -2,6 +2,7 @@ import type { Args } from "~/auth/session.server";
 import { isHidden, loadPageLine } from "~/content/pages.server";
 import { type PageDrawing, pageDrawings } from "~/drawings/pages";
 import { capitalize } from "~/ui/capitalize";
+import { decodePath } from "~/ui/decode-path";
 import { loadMenu } from "./menu.server";
 import type { MenuItem } from "./menu-list";
 
@@ -49,7 +50,7 @@ async function findLine(title: string, url: string): Promise<string> {
   return slug ? withoutName(withoutPlus(title), await loadPageLine(slug).catch(() => "")) : "";
 }
 
-const getSlug = (url: string) => /^\/([\w-]+)$/.exec(url)?.[1];
+const getSlug = (url: string) => /^\/([^/?#.]+)$/.exec(decodePath(url))?.[1];
 const withoutPlus = (title: string) => title.replace(/^\+ /, "");
 
 /** “Brio is an operating layer” below the name Brio: “An operating layer”. */

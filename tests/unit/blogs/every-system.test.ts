@@ -162,6 +162,6 @@ test("pages in Russian and Japanese are imported, with slugs of their own", asyn
     ]),
   );
   expect(blog.get("Контакты").slug).toBe("kontakty");
-  expect(blog.get("会社概要").slug).toMatch(/^t-/);
-  expect(blog.redirects).toEqual(["/контакты → /kontakty", expect.stringMatching(/^\/会社概要 → \/t-/)]);
+  expect(blog.get("会社概要").slug).toBe("会社概要");
+  expect(blog.redirects).toEqual(["/контакты → /kontakty"]);
 });

@@ -1,6 +1,7 @@
 import { listHeadingIds, listHeadings } from "~/rich-text/heading-ids";
 import type { Anchor } from "~/rich-text/html-import.server";
 import type { UncheckedNode } from "~/rich-text/unchecked-node";
+import { decodePath } from "~/ui/decode-path";
 
 /** The ids of a text's headings here, each with the ids that it had on the old site. */
 export type HeadingIds = [id: string, ...old: string[]][];
@@ -41,7 +42,7 @@ export function createAnchorFinder(headings: HeadingIds): (old: string) => strin
   };
   return (old) => {
     if (old === "") return "";
-    const name = decode(old);
+    const name = decodePath(old);
     return stated.get(name) ?? (ids.has(name) ? name : (findSimilar(name) ?? name));
   };
 }
@@ -51,11 +52,3 @@ const simplify = (text: string) =>
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -3,6 +3,7 @@ import path from "node:path/posix";
 import type { RichTextDocument } from "~/rich-text/document";
 import type { MarkdownReader } from "~/rich-text/markdown-reader.server";
 import { cutText } from "~/ui/cut-text";
+import { decodePath } from "~/ui/decode-path";
 import { parseUrl } from "~/ui/parse-url";
 import { makeSlug } from "../../fields/slug";
 import { fromLocalTime } from "../../time-zone.server";
@@ -122,15 +123,7 @@ function getSlug({ addresses: [address = ""], title }: BlogEntry, heading: strin
       .replace(/(?<!\/)\/+$/, "")
       .split("/")
       .at(-1) ?? "";
-  return makeSlug(decode(last).replace(/\.(?:html?|php)$/, "")) || makeSlug(title || heading || "");
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return makeSlug(decodePath(last).replace(/\.(?:html?|php)$/, "")) || makeSlug(title || heading || "");
 }
 
 /** Identifies images and files in the zip by their content, because their path may differ in another zip. */

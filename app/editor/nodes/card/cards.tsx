@@ -140,7 +140,7 @@ function $readLine(block: LexicalNode | null): Line | null {
 }
 
 /** "/notes/1f…", "/models#focus" */
-const PATH = /^\/[\w-]+(?:\/[\w-]+)?(?:#[\w-]+)?$/;
+const PATH = /^\/[^\s/?#.]+(?:\/[^\s/?#.]+)?(?:#[^\s#]+)?$/;
 
 /** Replaces a line. The caret stays where it is or, if it was in the line, goes after the replacement. */
 function $replace(line: ParagraphNode, nodes: LexicalNode[]): void {

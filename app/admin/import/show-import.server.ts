@@ -85,7 +85,10 @@ export async function uploadResult(args: Args, id: string) {
     undone: undone
       ? {
           ...undone,
-          kept: undone.kept.map(({ table, id, name }) => ({ name, path: `${getPath(table)}/${encodeURIComponent(id)}` })),
+          kept: undone.kept.map(({ table, id, name }) => ({
+            name,
+            path: `${getPath(table)}/${encodeURIComponent(id)}`,
+          })),
         }
       : null,
     tables: result.tables.map(({ rows, ...written }) => ({ ...written, path: getPath(written.table) })),

@@ -144,7 +144,9 @@ function titlePage({ language, title, author, url }: BookFacts): string {
 }
 
 function getContents(chapters: Chapter[], { language, title }: BookFacts): string {
-  const items = chapters.map((chapter) => `<li><a href="${encodeURI(chapter.file)}">${xml(chapter.title)}</a></li>`);
+  const items = chapters.map(
+    (chapter) => `<li><a href="${encodeURI(chapter.file)}">${xml(chapter.title)}</a></li>`,
+  );
   return page(
     language,
     title,

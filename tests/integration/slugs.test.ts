@@ -101,7 +101,7 @@ test("the database numbers a slug as an import does", async () => {
 });
 
 test("the database takes the same slugs as the form, letter by letter", async () => {
-  const characters = Array.from({ length: 0x33500 }, (_, code) => code + 1).filter(
+  X
     (code) => code < 0xd800 || code > 0xdfff,
   );
   const within = (test: (text: string) => boolean) =>

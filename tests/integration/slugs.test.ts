@@ -101,9 +101,14 @@ test("the database numbers a slug as an import does", async () => {
 });
 
 test("the database takes the same slugs as the form, letter by letter", async () => {
-  X
-    (code) => code < 0xd800 || code > 0xdfff,
-  );
+  // Of the long blocks of Han and Hangul only the ends, and some between.
+  const blocks = [
+    0x3500, 0x4d00, 0x4f00, 0x9e00, 0xae00, 0xd600, 0x10000, 0x1ff00, 0x20100, 0x29f00, 0x30100, 0x32200,
+  ];
+  const isInside = (code: number) => blocks.filter((end) => end < code).length % 2 === 1;
+  const characters = Array.from({ length: 0x33500 }, (_, at) => at + 1)
+    .filter((code) => !isInside(code) || code % 199 === 0)
+    .filter((code) => code < 0xd800 || code > 0xdfff);
   const within = (test: (text: string) => boolean) =>
     characters.filter((code) => test(String.fromCodePoint(code))).map((code) => code.toString(16));
   const [found] = await sql<{ alone: number[]; inside: number[] }[]>`
@@ -114,7 +119,7 @@ test("the database takes the same slugs as the form, letter by letter", async ()
   const hex = (codes: number[] = []) => codes.map((code) => code.toString(16));
   expect(hex(found?.alone)).toEqual(within(isSlug));
   expect(hex(found?.inside)).toEqual(within((letter) => isSlug(`x${letter}x`)));
-}, 60_000);
+});
 
 describe.each(TABLES)("%s", (table) => {
   const path = table === "notes_entries" ? "/notes" : "/feed";

@@ -114,8 +114,13 @@ create function private.decode_path(_path text) returns text
 language plpgsql immutable strict set search_path = ''
 as $$
 begin
+  if _path !~ '%[89A-Fa-f]' then
+    return _path;
+  end if;
   return convert_from((
-    select string_agg(case when part like '\%__' then decode(substr(part, 2), 'hex') else convert_to(part, 'UTF8') end, '' order by place)
+    select string_agg(
+      case when part like '\%__' then decode(substr(part, 2), 'hex') else convert_to(part, 'UTF8') end, '' order by place
+    )
     from regexp_matches(_path, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') with ordinality as found (parts, place), unnest(parts) as part
   ), 'UTF8');
 exception when character_not_in_repertoire or untranslatable_character then

@@ -111,6 +111,12 @@ test.each([
   }
 });
 
+test("a slug that is too long says how many characters fit", () => {
+  const message = (slug: string) => typed.safeParse(slug).error?.issues.map(({ message }) => message);
+  expect(message("x".repeat(101))).toEqual(["Slug is too long: at most 100 characters."]);
+  expect(message("雪".repeat(100))).toEqual(["Slug is too long: at most 66 characters."]);
+});
+
 test("no slug as it is stored can be written otherwise", () => {
   for (const slug of [
     "No",

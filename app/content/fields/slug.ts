@@ -68,7 +68,10 @@ const typedSchema = ({ label, prefix }: SlugField) =>
   z
     .string(`Enter a ${label.toLowerCase()}: the title has no letters or digits to make one from.`)
     .overwrite((typed) => compose(typed.trim().normalize("NFKC").toLowerCase()))
-    .refine(isShort, { error: tooLong({ label, max: MAX_SLUG }), abort: true })
+    .refine(isShort, {
+      error: ({ input }) => tooLong({ label, max: countFitting(String(input)) }),
+      abort: true,
+    })
     .refine(isSlug, "Use letters, digits and single hyphens, such as on-being-late.")
     .refine((slug) => !isReserved(prefix, slug), "The site itself uses this slug: add a word to it.");
 
@@ -102,6 +105,9 @@ export function endSlug(slug: string, end = ""): string {
 
 const isShort = (slug: string) =>
   Array.from(slug).length <= MAX_SLUG && new TextEncoder().encode(slug).length <= MAX_BYTES;
+
+/** How many of its characters a slug could have: fewer of those that take more bytes. */
+const countFitting = (slug: string) => Array.from(endSlug(slug)).length;
 
 /** As they are typed, Thai and Lao have one letter for what NFKD takes apart. */
 const compose = (text: string) =>

@@ -14,7 +14,8 @@ export function redirectToCanonicalPath(request: Request, response: Response, ne
   response.redirect(308, canonical + url.slice(path.length));
 }
 
-function toCanonical(path: string, isReading: boolean): string {
+/** A path in the one spelling in which pages are at it; a path that is read has no slash at its end. */
+export function toCanonical(path: string, isReading: boolean): string {
   const escaped = withCapitalEscapes(resolve(withPlainPercents(withEscapedBytes(path))));
   const spelled = withCanonicalStart(withComposedLetters(decodeUnreserved(escaped)));
   return isReading ? spelled.replace(/(?<=[^/])\/+$/, "") : spelled;

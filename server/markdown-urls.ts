@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from "express";
+import { toCanonical } from "./canonical-path";
 
 /** The route that serves every page's Markdown. No page can have this URL, since slugs contain no dots. */
 const ROUTE = "/.markdown";
@@ -15,6 +16,8 @@ const CLOSED = /^\/(admin|auth|build|events|healthz|media|metrics|og|search|tags
 export function markdownUrls(request: Request, response: Response, next: NextFunction) {
   const [, page, suffix] = PAGE.exec(request.path) ?? [];
   if (!page || CLOSED.test(page) || !["GET", "HEAD"].includes(request.method)) return next();
+  // Another spelling of a URL is redirected first.
+  if (suffix && toCanonical(request.path, true) !== request.path) return next();
   if (suffix) {
     request.url = ROUTE + request.originalUrl.replace(/\.md(?=\?|$)/, "");
     request.originalUrl = request.url;

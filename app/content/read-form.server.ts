@@ -50,6 +50,17 @@ export function scheduleFutureDate(
     : values;
 }
 
+/** Makes a form publish its entry at once: it loses its time, and a day in the future becomes today. */
+export function publishNow({ fields }: Collection, form: FormData): void {
+  const at = fields.find((field) => field.kind === "date-time");
+  const date = fields.find(({ kind }) => kind === "date");
+  if (at?.kind !== "date-time") return;
+  form.set(at.name, "");
+  // The earlier of both days, since scheduleFutureDate compares with both.
+  const [today = ""] = [getToday(at.timeZone ?? "UTC"), getToday("UTC")].sort();
+  if (date && String(form.get(date.name) ?? "") > today) form.set(date.name, today);
+}
+
 /**
  * Keeps the instant of each time that a form shows as its row has it: without seconds, and without saying which of the
  * two equal hours is meant when the clocks go back.

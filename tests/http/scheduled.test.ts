@@ -114,12 +114,12 @@ test("an author schedules a post, sees so everywhere, and publishes it now", asy
 
   await page.goto("/admin/feed?show=scheduled");
   await row(page, "Planned in Tokyo").getByRole("link").click();
-  publishAt(page).fill("");
-  await save(page);
+  await page.getByRole("button", { name: "Publish now" }).first().click();
   expect(page.getByText("Visitors can see this post now.")).toBeVisible();
+  expect(publishAt(page)).toHaveValue("");
 });
 
-test("a note dated in the future is scheduled for that day when it is published", async ({
+test("a note dated in the future is scheduled for that day when it is published, and can be published now", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/notes/new");
@@ -127,4 +127,8 @@ test("a note dated in the future is scheduled for that day when it is published"
   page.getByLabel("Date", { exact: true }).fill("2098-05-06");
   await publish(page);
   expect(page.getByText("Visitors will see this note on 6 May 2098 at 00:00.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Publish now" }).first().click();
+  expect(page.getByText("Visitors can see this note now.")).toBeVisible();
+  expect(page.getByLabel("Date", { exact: true })).toHaveValue(new Date().toISOString().slice(0, 10));
 });

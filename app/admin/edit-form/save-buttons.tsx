@@ -30,9 +30,22 @@ interface SaveButtonsProps {
 export function SaveButtons({ form, singular, publication, className = "" }: SaveButtonsProps) {
   if (publication !== "draft")
     return (
-      <Submit form={form} className={`btn btn-solid ${className}`} pendingLabel="Saving…">
-        Save {singular}
-      </Submit>
+      <>
+        <Submit form={form} className={`btn btn-solid ${className}`} pendingLabel="Saving…">
+          Save {singular}
+        </Submit>
+        {publication === "scheduled" ? (
+          <Submit
+            form={form}
+            className={`btn btn-quiet ${className}`}
+            name={NOW}
+            value="on"
+            pendingLabel="Publishing…"
+          >
+            Publish now
+          </Submit>
+        ) : null}
+      </>
     );
   return (
     <>
@@ -60,6 +73,9 @@ export function SaveButtons({ form, singular, publication, className = "" }: Sav
 
 /** The name of the flag's field. */
 const PUBLISHED = "published";
+
+/** The name of the button that publishes a scheduled entry before its time. */
+export const NOW = "now";
 
 /** What the buttons leave as it is when none of them is pressed: by Ctrl-S, or while a draft is kept. */
 export const StoredPublication = ({ publication }: { publication: Publication | null }) =>

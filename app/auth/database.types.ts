@@ -759,6 +759,7 @@ export type Database = {
         Row: {
           date: string;
           excerpt: string;
+          folded: string | null;
           id: string;
           kind: string;
           publish_at: string | null;
@@ -771,6 +772,7 @@ export type Database = {
         Insert: {
           date: string;
           excerpt?: string;
+          folded?: string | null;
           id: string;
           kind: string;
           publish_at?: string | null;
@@ -783,6 +785,7 @@ export type Database = {
         Update: {
           date?: string;
           excerpt?: string;
+          folded?: string | null;
           id?: string;
           kind?: string;
           publish_at?: string | null;

@@ -108,6 +108,7 @@ describe("list_rows", () => {
     expect(shown).toEqual(["Row 1", "Row 2"]);
     expect(data?.[0].total).toBe(3);
     expect((await list({ _query: `${mark.toUpperCase()}  row` })).data).toHaveLength(3);
+    expect((await list({ _query: `${mark}  ｒｏｗ` })).data).toHaveLength(3);
     // Pattern characters match literally, and column names are never SQL.
     for (const sign of ["R_w", "%", "Row%2", "\\"]) {
       expect((await list({ _query: `${sign} ${mark}` })).data, sign).toEqual([]);

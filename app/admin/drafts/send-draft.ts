@@ -1,5 +1,5 @@
+import type { DraftSaved, NewerDraft } from "~/content/drafts/draft-answer";
 import { parseDraftVersion } from "~/content/drafts/draft-version";
-import type { DraftSaved, NewerDraft } from "~/content/drafts/drafts.server";
 import { requestJson } from "~/http/request-json";
 import type { Answer } from "~/ui/form/answer";
 import type { LocalDraft } from "./local-drafts";

@@ -8,6 +8,7 @@ import { unwrap } from "../repository.server";
 import { shortTime } from "../time-zone.server";
 import { findTurned, turnedError } from "../turns.server";
 import { managed } from "../types/index";
+import type { NewerDraft } from "./draft-answer";
 import { getDraftTitle } from "./draft-title";
 import { type DraftVersion, formatDraftVersion, isWrittenBy, parseDraftVersion } from "./draft-version";
 
@@ -32,22 +33,6 @@ export interface DraftSummary {
   when: string;
   /** Whether the entry has no row yet. */
   isNew: boolean;
-}
-
-/** The answer to an autosaved draft. */
-export interface DraftSaved {
-  /** When the draft was saved (ISO); null if the text equals what is saved, so no draft is needed. */
-  savedAt: string | null;
-  /** If no draft is needed: the version of the saved row, from which the edit continues. */
-  version?: string | undefined;
-  /** If one is needed, and the row has been saved elsewhere since this edit began: the row's version. */
-  newerVersion?: string | undefined;
-}
-
-/** What the answer says if the same admin saved a newer draft in another tab or on another device. */
-export interface NewerDraft {
-  /** Its version. A form that sends it as `overwriteDraftVersion` replaces that draft. */
-  newerDraft?: string;
 }
 
 const draftConflict = (singular: string, newerDraft: string) =>

@@ -16,14 +16,10 @@ export function redirectToCanonicalPath(request: Request, response: Response, ne
 
 /** A path in the one spelling in which pages are at it; a path that is read has no slash at its end. */
 export function toCanonical(path: string, isReading: boolean): string {
-  const escaped = withCapitalEscapes(resolve(withPlainPercents(withEscapedBytes(path))));
+  const escaped = withCapitalEscapes(resolve(withPlainPercents(path)));
   const spelled = withCanonicalStart(withComposedLetters(decodeUnreserved(escaped)));
   return isReading ? spelled.replace(/(?<=[^/])\/+$/, "") : spelled;
 }
-
-/** Some programs send the bytes of letters, which Node reads as Latin 1. */
-const withEscapedBytes = (path: string) =>
-  path.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 
 /** か and its mark, as file names on a Mac have them, become が, as slugs and tags have it. */
 const withComposedLetters = (path: string) =>

@@ -56,8 +56,7 @@ export function publishNow({ fields }: Collection, form: FormData): void {
   const date = fields.find(({ kind }) => kind === "date");
   if (at?.kind !== "date-time") return;
   form.set(at.name, "");
-  // The earlier of both days, since scheduleFutureDate compares with both.
-  const [today = ""] = [getToday(at.timeZone ?? "UTC"), getToday("UTC")].sort();
+  const today = getToday(at.timeZone ?? "UTC");
   if (date && String(form.get(date.name) ?? "") > today) form.set(date.name, today);
 }
 

@@ -114,7 +114,7 @@ create function private.decode_path(_path text) returns text
 language plpgsql immutable strict set search_path = ''
 as $$
 begin
-  if _path !~ '%[89A-Fa-f]' then
+  if _path !~ '%[0-9A-Fa-f]{2}' then
     return _path;
   end if;
   return convert_from((

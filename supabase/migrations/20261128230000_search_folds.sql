@@ -174,7 +174,8 @@ returns text
 language plpgsql stable set search_path = ''
 as $$
 declare
-  _original text := translate(_text, E'\u0002\u0003\u001f', '');
+  -- Composed as its fold is, so that both have as many characters.
+  _original text := normalize(translate(_text, E'\u0002\u0003\u001f', ''), NFC);
   _characters text[] := private.split_letters(_original);
   _normalized text := private.fold_text(_original);
   _parsed text := _normalized;
@@ -267,7 +268,7 @@ begin
         else private.first_match(_folded, private.form_pattern(_config, _folded, _any, _any_pattern))
       end;
       _start := greatest(coalesce(_at, 1) - _before, 1);
-      if char_length(_folded) < char_length(_text) then
+      if _text ~ private.dropped_signs() then
         _start := private.unfold_position(_text, _start);
       end if;
       -- Words are not cut.

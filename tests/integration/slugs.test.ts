@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { database, service } from "#supabase-local/testing/backend";
 import { type Person, signUpAdmin } from "#supabase-local/testing/people";
+import { normalizePath } from "~/content/fields/path";
 import { isSlug, makeSlug, numberSlug } from "~/content/fields/slug";
 import { emptyDocument } from "~/rich-text/document";
 import { hostileValues } from "../hostile-values";
@@ -211,4 +212,20 @@ describe.each(TABLES)("%s", (table) => {
     expect(hidden).toEqual({});
     expect(await list()).toEqual(shown);
   });
+});
+
+test("the database normalizes paths as the site does", async () => {
+  const paths = [
+    "/Old%20Page/",
+    "/notes/%e9%9b%aa",
+    "/notes/雪?a#b",
+    "/a%2Fb%E3%81%82",
+    "/plain",
+    "/%E9",
+    "/か\u3099",
+  ];
+  const rows = await sql<{ path: string; normal: string }[]>`
+    select path, private.normalize_path(path) as normal from unnest(${paths}::text[]) as path`;
+  const differing = rows.filter(({ path, normal }) => normal !== (normalizePath(path) ?? path.toLowerCase()));
+  expect(differing).toEqual([]);
 });

@@ -21,9 +21,9 @@ export function toCanonical(path: string, isReading: boolean): string {
   return isReading ? spelled.replace(/(?<=[^/])\/+$/, "") : spelled;
 }
 
-/** か and its mark, as file names on a Mac have them, become が, as slugs and tags have it. */
+/** か and its mark, as file names on a Mac have them, become が, as slugs and tags have it. The C of %3C is no letter. */
 const withComposedLetters = (path: string) =>
-  path.replace(/\w?(?:%[89A-F][0-9A-F])+/g, (letters) =>
+  path.replace(/(?:(?<!%.?)\w)?(?:%[89A-F][0-9A-F])+/g, (letters) =>
     isDecodable(letters) ? encodeURIComponent(decodeURIComponent(letters).normalize("NFC")) : letters,
   );
 

@@ -3,7 +3,7 @@ import type { Client } from "~/auth/session.server";
 import { listNodes } from "~/rich-text/list-nodes";
 import type { UncheckedNode } from "~/rich-text/unchecked-node";
 import { config } from "~/runtime/config.server";
-import { decodePath } from "~/ui/decode-path";
+import { decodePath, readablePath } from "~/ui/decode-path";
 import { nameSome } from "~/ui/name-some";
 import { parseUrl } from "~/ui/parse-url";
 import { type Collection, getEntryPath } from "./collection";
@@ -48,13 +48,13 @@ function toOwnUrl({ type, url, link }: UncheckedNode): URL[] {
 
 /** What is at a URL, if visitors of the entry can’t open it. */
 async function nameClosed(db: Client, url: URL, { publish_at }: Row): Promise<string | null> {
-  const path = decodePath(url.pathname);
+  const path = readablePath(url.pathname);
   const [, first = ""] = path.split("/");
-  if (await isHidden(first)) return `${path} (on a hidden page)`;
+  if (await isHidden(decodePath(first))) return `${path} (on a hidden page)`;
   if (await findLinked(visitorClient(), url)) return null;
   const found = await findLinked(db, url);
   if (found === true) return null;
-  if (!found) return `${path}${decodePath(url.hash)} (nothing is there)`;
+  if (!found) return `${path}${readablePath(url.hash)} (nothing is there)`;
   const isScheduled = getStatus(found.collection, found.row) === "scheduled";
   if (isScheduled && publish_at && Date.parse(String(found.row.publish_at)) <= Date.parse(String(publish_at)))
     return null;

@@ -6,3 +6,6 @@ export function decodePath(path: string): string {
     return path;
   }
 }
+
+/** A path as people read it, in which escapes of ASCII stay, since "%2F" and "%00" are no letters. */
+export const readablePath = (path: string) => path.replace(/(?:%[89a-f][0-9a-f])+/gi, decodePath);

@@ -12,7 +12,7 @@ test("an admin makes a backup, sees it, and downloads it with the password", asy
   expect(section).toContainText("Only on this server’s disk");
   await section.getByRole("button", { name: "Back up now" }).click();
   expect(page.getByRole("status").filter({ hasText: "Backed up" })).toBeVisible();
-  expect(section).toContainText(/Last backup\s*Today at \d\d:\d\d, \d+ KB/);
+  expect(section).toContainText(/Last backup\s*Today at \d\d:\d\d, [\d.]+ [KM]B/);
 
   await section.getByRole("link", { name: "Download" }).click();
   expect(page.getByRole("heading", { name: "Backups" })).toBeVisible();

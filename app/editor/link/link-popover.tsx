@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getSelection, $isRangeSelection, COMMAND_PRIORITY_LOW, type LexicalEditor } from "lexical";
 import { type ReactNode, useEffect, useState } from "react";
-import { decodePath } from "~/ui/decode-path";
+import { readablePath } from "~/ui/decode-path";
 import { Floating } from "../floating/floating";
 import { selectionRect } from "../floating/selection-rect";
 import { useBox } from "../floating/use-box";
@@ -59,7 +59,7 @@ export function LinkPopover() {
       <div className="link-row">
         <a href={link.url} target="_blank" rel="noopener noreferrer" title="Open in a new tab">
           {icons.open}
-          <span>{decodePath(link.url.replace(/^(?:https?:\/\/(?:www\.)?|mailto:|tel:)/, ""))}</span>
+          <span>{readablePath(link.url.replace(/^(?:https?:\/\/(?:www\.)?|mailto:|tel:)/, ""))}</span>
         </a>
         <button type="button" className="quiet" onClick={() => setEditing(true)}>
           Edit

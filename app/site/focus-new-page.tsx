@@ -1,6 +1,5 @@
 import { useLocation } from "@remix-run/react";
 import { Component } from "react";
-import { decodePath } from "~/ui/decode-path";
 import { takeFocus } from "~/ui/take-focus";
 
 /**
@@ -57,7 +56,7 @@ class FocusOnNavigation extends Component<FocusProps> {
 }
 
 function getHeading(hash: string): HTMLElement | null {
-  const named = document.getElementById(decodePath(hash.slice(1)));
+  const named = document.getElementById(hash.slice(1));
   return (
     named?.querySelector<HTMLElement>(":scope > :is(h1, h2)") ??
     named ??

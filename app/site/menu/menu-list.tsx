@@ -1,6 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useRootData } from "~/site/root-data";
-import { decodePath } from "~/ui/decode-path";
 
 export interface MenuItem {
   id: string;
@@ -22,8 +21,8 @@ export function MenuList({ items }: { items: MenuItem[] }) {
 }
 
 export function MenuLink({ title, url }: MenuItem) {
-  const here = decodePath(useLocation().pathname);
-  const path = decodePath(url);
+  const here = decodeURI(useLocation().pathname);
+  const path = url;
   // "+ Models" is shown as the word Models with an icon that the style sheet draws.
   const plus = title.startsWith("+ ");
   const className = plus ? "plus" : title === "Copy" ? "yes" : undefined;

@@ -3,7 +3,6 @@ import type { Sharing } from "~/content/sharing";
 import type { DrawingState } from "~/drawings/drawings";
 import { getOgImagePath, getPageImage, type OgImage, type OgImageKind } from "~/og-images/og-image";
 import { toAbsolute } from "~/rich-text/to-absolute";
-import { decodePath } from "~/ui/decode-path";
 
 /** The site's metadata, from the root's loader. */
 export interface SiteFacts {
@@ -155,7 +154,7 @@ function getImage(
     kind,
     id,
     content = getPageImage(alt, site.title, page.html, page.state),
-  } = page.ogImage ?? { kind: "page", id: decodePath(pathname.split("/")[1] ?? "") };
+  } = page.ogImage ?? { kind: "page", id: decodeURI(pathname.split("/")[1] ?? "") };
   const image = site.origin + getOgImagePath(kind, id, content);
   return [
     { property: "og:image", content: image },

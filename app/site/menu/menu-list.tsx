@@ -22,7 +22,6 @@ export function MenuList({ items }: { items: MenuItem[] }) {
 
 export function MenuLink({ title, url }: MenuItem) {
   const here = decodeURI(useLocation().pathname);
-  const path = url;
   // "+ Models" is shown as the word Models with an icon that the style sheet draws.
   const plus = title.startsWith("+ ");
   const className = plus ? "plus" : title === "Copy" ? "yes" : undefined;
@@ -31,7 +30,7 @@ export function MenuLink({ title, url }: MenuItem) {
       <Link
         to={url}
         // On a page below it, such as an essay, it marks the way there.
-        aria-current={here === path ? "page" : here.startsWith(`${path}/`) || undefined}
+        aria-current={here === url ? "page" : here.startsWith(`${url}/`) || undefined}
         className={className}
       >
         {plus ? title.slice(2) : title}

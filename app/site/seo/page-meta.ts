@@ -1,5 +1,6 @@
 import type { MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { Sharing } from "~/content/sharing";
+import { readSlug } from "~/content/slug-path";
 import type { DrawingState } from "~/drawings/drawings";
 import { getOgImagePath, getPageImage, type OgImage, type OgImageKind } from "~/og-images/og-image";
 import { toAbsolute } from "~/rich-text/to-absolute";
@@ -154,7 +155,7 @@ function getImage(
     kind,
     id,
     content = getPageImage(alt, site.title, page.html, page.state),
-  } = page.ogImage ?? { kind: "page", id: decodeURI(pathname.split("/")[1] ?? "") };
+  } = page.ogImage ?? { kind: "page", id: readSlug(pathname) };
   const image = site.origin + getOgImagePath(kind, id, content);
   return [
     { property: "og:image", content: image },

@@ -5,12 +5,14 @@ import type { Collection } from "./collection";
 import type { FormValue } from "./fields/definition";
 import { buildSchema, sentFields, toFormValues, typedValues } from "./fields/schema.server";
 import { makeSlug } from "./fields/slug";
+import { PUBLISH_NOW } from "./schedule";
 import { fromLocalTime, getToday } from "./time-zone.server";
 
 /** Parses a form's fields into values that are ready to be stored. An empty slug is made from the title. */
 export function parseFields(collection: Collection, form: FormData) {
-  const sent = withSlug(collection, sentFields(collection, form));
-  return buildSchema(collection, (name) => form.get(name)).safeParse(sent);
+  const read = form.has(PUBLISH_NOW) ? publishNow(collection, form) : form;
+  const sent = withSlug(collection, sentFields(collection, read));
+  return buildSchema(collection, (name) => read.get(name)).safeParse(sent);
 }
 
 /** Submitted values with an empty slug made from the title, unless the database gives one. */
@@ -50,14 +52,20 @@ export function scheduleFutureDate(
     : values;
 }
 
-/** Makes a form publish its entry at once: it loses its time, and a day in the future becomes today. */
-export function publishNow({ fields }: Collection, form: FormData): void {
+/**
+ * The fields of a form as they are to be stored if its entry is published at once: without its time, and a day in the
+ * future becomes today. The form itself stays as typed, for the case that it is refused.
+ */
+function publishNow({ fields }: Collection, form: FormData): FormData {
+  const now = new FormData();
+  for (const [name, value] of form) now.append(name, value);
   const at = fields.find((field) => field.kind === "date-time");
   const date = fields.find(({ kind }) => kind === "date");
-  if (at?.kind !== "date-time") return;
-  form.set(at.name, "");
+  if (at?.kind !== "date-time") return form;
+  now.set(at.name, "");
   const today = getToday(at.timeZone ?? "UTC");
-  if (date && String(form.get(date.name) ?? "") > today) form.set(date.name, today);
+  if (date && String(form.get(date.name) ?? "") > today) now.set(date.name, today);
+  return now;
 }
 
 /**

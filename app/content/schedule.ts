@@ -58,3 +58,6 @@ export function getStatus(
     ? "scheduled"
     : "published";
 }
+
+/** The name of the button that publishes a scheduled entry before its time. */
+export const PUBLISH_NOW = "now";

@@ -132,3 +132,22 @@ test("a note dated in the future is scheduled for that day when it is published,
   expect(page.getByText("Visitors can see this note now.")).toBeVisible();
   expect(page.getByLabel("Date", { exact: true })).toHaveValue(new Date().toISOString().slice(0, 10));
 });
+
+test("a form that was refused when it was to be published now keeps its time, and publishes nothing when it is saved", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/notes/new");
+  await write(page, "Not before its time");
+  publishAt(page).fill("2097-03-04T08:30");
+  await publish(page);
+  page.getByLabel("Slug").fill("bad slug!!");
+  await page.getByRole("button", { name: "Publish now" }).first().click();
+  expect(page.getByText("Use letters, digits and single hyphens")).toBeVisible();
+  expect(publishAt(page)).toHaveValue("2097-03-04T08:30");
+  page.getByLabel("Slug").fill("x".repeat(101));
+  await save(page);
+  expect(page.locator(".field-error")).toContainText("100 characters");
+  page.getByLabel("Slug").fill("not-before-its-time");
+  await save(page);
+  expect(page.getByText("Visitors will see this note on 4 March 2097 at 08:30.")).toBeVisible();
+});

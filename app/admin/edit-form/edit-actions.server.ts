@@ -6,7 +6,6 @@ import { type Collection, getCollectionMeta } from "~/content/collection";
 import { moveDraftLinks } from "~/content/drafts/draft-links.server";
 import { deleteDraft } from "~/content/drafts/drafts.server";
 import { getLastingPath } from "~/content/list-item.server";
-import { publishNow } from "~/content/read-form.server";
 import { find, isId, isValidId, type Row, remove } from "~/content/repository.server";
 import { nameLastEditor } from "~/content/revisions/last-saved-by.server";
 import { getRowAnchor } from "~/content/row-anchor";
@@ -27,7 +26,6 @@ import {
   linksAction,
 } from "./draft-actions.server";
 import { type EditOptions, getNewEntryPath } from "./load-edit-page.server";
-import { NOW } from "./save-buttons";
 
 /** The action of an edit form. `id` is the row's id; null for a new entry, whose form contains its id. */
 export async function editAction(
@@ -72,7 +70,6 @@ function saveAction(sent: Submission) {
     // If it cannot be read, the form may still be saved, or says itself what is wrong.
     const before = await stored.then((row) => row && getStatus(collection, row)).catch(() => null);
     if (collection.table === "pages") keepLastingSlug(collection, await stored, form);
-    if (form.has(NOW)) publishNow(collection, form);
     const saved = await saveForm(db, collection, id, form, () => stored);
     if (!saved.ok) {
       const turned = saved.rejection.deleted ? await findTurned(db, collection, id) : null;

@@ -1,5 +1,6 @@
 import type { FieldDefinition } from "~/content/fields/definition";
 import type { EntryDescription } from "~/content/list-item.server";
+import { PUBLISH_NOW } from "~/content/schedule";
 import { Submit } from "~/ui/form/submit";
 import { Hide } from "../icons";
 
@@ -38,7 +39,7 @@ export function SaveButtons({ form, singular, publication, className = "" }: Sav
           <Submit
             form={form}
             className={`btn btn-quiet ${className}`}
-            name={NOW}
+            name={PUBLISH_NOW}
             value="on"
             pendingLabel="Publishing…"
           >
@@ -73,9 +74,6 @@ export function SaveButtons({ form, singular, publication, className = "" }: Sav
 
 /** The name of the flag's field. */
 const PUBLISHED = "published";
-
-/** The name of the button that publishes a scheduled entry before its time. */
-export const NOW = "now";
 
 /** What the buttons leave as it is when none of them is pressed: by Ctrl-S, or while a draft is kept. */
 export const StoredPublication = ({ publication }: { publication: Publication | null }) =>

@@ -68,11 +68,12 @@ const typedSchema = ({ label, prefix }: SlugField) =>
   z
     .string(`Enter a ${label.toLowerCase()}: the title has no letters or digits to make one from.`)
     .overwrite((typed) => compose(typed.trim().normalize("NFKC").toLowerCase()))
-    .refine(isShort, {
-      error: ({ input }) => tooLong({ label, max: countFitting(String(input)) }),
-      abort: true,
-    })
-    .refine(isSlug, "Use letters, digits and single hyphens, such as on-being-late.")
+    .refine(isShort, { error: ({ input }) => tooLong({ label, max: countFitting(String(input)) }) })
+    // What is too long is said once. Not by aborting: a union, for a slug that may be left empty, would say “Invalid input”.
+    .refine(
+      (slug) => !isShort(slug) || isSlug(slug),
+      "Use letters, digits and single hyphens, such as on-being-late.",
+    )
     .refine((slug) => !isReserved(prefix, slug), "The site itself uses this slug: add a word to it.");
 
 /**

@@ -211,10 +211,14 @@ const PICTOGRAMS =
 const UNDRAWABLE =
   /[^\p{Join_Control}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu;
 
+/** Letters and digits of full width, in circles, raised or joined: fonts lack many of them, but not the plain ones. */
+const COMPATIBILITY = /(?![\0-\xff])[\p{L}\p{N}\uff01-\uff5e]/gu;
+
 /** The text on one line without pictograms; empty if it has no letters or digits, or letters that cannot be drawn. */
 export function toDrawable(text: string): string {
-  const rest = text.replace(/\s+/g, " ").replace(PICTOGRAMS, "").replace(UNDRAWABLE, "");
+  const plain = text.replace(COMPATIBILITY, (letter) => letter.normalize("NFKC"));
+  const rest = plain.replace(/\s+/g, " ").replace(PICTOGRAMS, "").replace(UNDRAWABLE, "");
   const countLetters = (value: string) => value.match(/\p{L}/gu)?.length ?? 0;
-  if (countLetters(rest) < countLetters(text)) return "";
+  if (countLetters(rest) < countLetters(plain)) return "";
   return /[\p{L}\p{N}]/u.test(rest) ? rest.replace(/\s+/g, " ").trim() : "";
 }

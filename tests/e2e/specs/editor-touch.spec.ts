@@ -35,6 +35,9 @@ test.describe("on a phone", () => {
     expect(status.y + status.height).toBeLessThanOrEqual(button.y);
     await save.tap();
     await expect(page.getByRole("status").filter({ hasText: "Saved" }).first()).toBeVisible();
+
+    await page.getByRole("button", { name: "Full screen" }).tap();
+    expect((await editor.tools.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   });
 
   test("text is written and formatted by touch, and nothing is wider than the screen @js", async ({

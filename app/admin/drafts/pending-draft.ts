@@ -1,4 +1,4 @@
-import { parseDraftVersion } from "~/content/drafts/draft-version";
+import { isWrittenBy, parseDraftVersion } from "~/content/drafts/draft-version";
 import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
 import { readSentValues } from "~/content/fields/sent-values";
 import { deleteLocalDraft, type LocalDraft, listLocalDrafts } from "./local-drafts";
@@ -18,16 +18,21 @@ export interface PendingDraft {
   values: FormValues;
 }
 
-/**
- * Looks through the local drafts of a row when its form opens, and deletes those that the server has. Returns the one
- * with which to fill the form, if it is newer than the server's draft, and all others.
- */
+interface PendingDrafts {
+  /** The draft with which to fill the form, if it is newer than the server's. */
+  restored: PendingDraft | null;
+  others: PendingDraft[];
+  /** Whether `restored` is another text than the server's draft, which it would replace. */
+  isAnotherText: boolean;
+}
+
+/** Looks through the local drafts of a row when its form opens, and deletes those that the server has. */
 export function findPendingDrafts(
   form: HTMLFormElement | null,
   prefix: string,
   fields: FieldDefinition[],
   draft: StoredDraft | null,
-): { restored: PendingDraft | null; others: PendingDraft[] } {
+): PendingDrafts {
   const unsent = listLocalDrafts(prefix).filter(([key, { draftVersion }]) => {
     const isOnServer = draft !== null && !isNewer(draftVersion, draft.draftVersion);
     if (isOnServer) deleteLocalDraft(key, draftVersion);
@@ -35,13 +40,19 @@ export function findPendingDrafts(
   });
   const all = unsent.map(([key, localDraft]) => toPendingDraft(key, localDraft, fields));
   const [first, ...rest] = all;
-  if (!first) return { restored: null, others: [] };
-  const { baseDraftVersion, at } = first.localDraft;
-  const isLatest = !draft || baseDraftVersion === draft.draftVersion || at > Date.parse(draft.at);
-  if (!isLatest) return { restored: null, others: all };
+  const isAnotherText = Boolean(first && draft && !isContinuation(first.localDraft, draft));
+  if (!first || (draft && isAnotherText && first.localDraft.at <= Date.parse(draft.at)))
+    return { restored: null, others: all, isAnotherText };
   // Keeps what was typed before this code had loaded.
   const values = { ...first.values, ...getTypedValues(form, fields) };
-  return { restored: { ...first, values }, others: rest };
+  return { restored: { ...first, values }, others: rest, isAnotherText };
+}
+
+/** Whether a local draft comes from the form that wrote the server's draft, or from one that was filled with it. */
+function isContinuation({ draftVersion, baseDraftVersion }: LocalDraft, stored: StoredDraft): boolean {
+  if (baseDraftVersion === stored.draftVersion) return true;
+  const local = parseDraftVersion(draftVersion);
+  return local !== null && isWrittenBy(stored.draftVersion, local.clientId);
 }
 
 /** Whether a local draft has more changes than the server's, or comes from another form. */

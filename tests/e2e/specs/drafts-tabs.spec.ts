@@ -67,6 +67,32 @@ test("two tabs on one entry never replace each other's draft without asking @js"
   await second.close();
 });
 
+test("when two tabs with different texts are closed, both texts are still there @js", async ({
+  adminPage: page,
+  context,
+  site,
+}) => {
+  const id = await makeLink(site, "Closed in two tabs");
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  for (const tab of [first, second]) {
+    await tab.goto(`/admin/links/${id}`);
+    await waitForHydration(tab);
+  }
+  await first.getByLabel("Description").fill("From the first tab");
+  await kept(first);
+  await second.getByLabel("Description").fill("From the second tab");
+  await expect(second.getByText("Newer changes were kept")).toBeVisible();
+  await first.close();
+  await second.close();
+  await page.goto(`/admin/links/${id}`);
+  await expect(page.getByLabel("Description")).toHaveValue("From the second tab");
+  await kept(page);
+  await page.reload();
+  await expect(page.getByLabel("Description")).toHaveValue("From the second tab");
+  await page.getByRole("button", { name: "View them" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("From the first tab");
+});
+
 test("a tab that crashes is no longer open, and one that comes back is @js", async ({
   adminPage: page,
   context,

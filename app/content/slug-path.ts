@@ -6,5 +6,8 @@ export const slugPath = (prefix: SlugField["prefix"], slug: string) => prefix + 
 /** The slug, as the database has it, at the beginning of the path of a page that is being shown. */
 export const readSlug = (pathname: string) => decodeURI(pathname.split("/")[1] ?? "");
 
-/** A URL as the database has it, whose slug is plain if it is a path of this site, as it is in links. */
+/**
+ * Takes a URL as the database has it, and gives it as it is in links: of "/notes/雪", a path of this site,
+ * "/notes/%E9%9B%AA"; any other URL unchanged.
+ */
 export const encodePath = (url: string) => (url.startsWith("/") ? encodeURI(url) : url);

@@ -7,6 +7,7 @@ import { type HtmlElement, type HtmlNode, toElement } from "./html-tree";
 import { isExternal, safeUrl } from "./links";
 import { findPlayer } from "./players";
 
+/** The names of elements that show something from elsewhere, usually a video: readEmbed takes what it can from them. */
 export const EMBEDS = /^(?:iframe|embed|video|audio|object)$/;
 
 /** A card for video or audio that can be played here, otherwise a link. */

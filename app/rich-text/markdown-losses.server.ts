@@ -20,16 +20,17 @@ export function findLosses(tree: Root): string[] {
   const found = new Set<string>();
   visit(tree, found);
   const { elements = [] } = tree.data ?? {};
-  const embeds = elements.filter((name) => EMBEDS.has(name));
-  const formats = elements.filter((name) => !EMBEDS.has(name));
-  if (embeds.length > 0) found.add(`HTML left out: ${nameElements(embeds)}.`);
+  const leftOut = elements.filter((name) => LEFT_OUT.has(name));
+  const formats = elements.filter((name) => !LEFT_OUT.has(name));
+  if (leftOut.length > 0) found.add(`HTML left out: ${nameElements(leftOut)}.`);
   if (formats.length > 0) found.add(`HTML reduced to its text: ${nameElements(formats)}.`);
   const losses = [...found];
   const more = losses.length - MAX_LOSSES;
   return more > 0 ? [...losses.slice(0, MAX_LOSSES), `And ${more} more like these.`] : losses;
 }
 
-const EMBEDS = new Set(
+/** The names of elements that are left out with what is in them; of all others the text stays. */
+const LEFT_OUT = new Set(
   "audio canvas embed iframe input math object script style svg template video".split(" "),
 );
 

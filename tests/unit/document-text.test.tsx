@@ -54,7 +54,7 @@ const getForm = (collection: Collection, row: Record<string, unknown>) => (
     entry={null}
     draft={null}
     clientId={id}
-    others={[]}
+    otherAuthors={[]}
     draftLinks={null}
   />
 );

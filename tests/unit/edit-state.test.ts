@@ -43,12 +43,12 @@ test("a form rejected because its author is signed out says so until the next dr
 });
 
 test("a form filled from local storage is filled once, and is no longer restored once the row is saved", () => {
-  const state = after(opened(), { type: "opened", restored: local(1), others: [local(2)] });
+  const state = after(opened(), { type: "opened", restored: local(1), otherDrafts: [local(2)] });
   expect(state).toMatchObject({ fills: 1, restored: { storageKey: "draft/1" } });
   expect(after(state, { type: "page-changed", version: "2", rejection: undefined })).toMatchObject({
     fills: 1,
     restored: null,
-    others: [{ storageKey: "draft/2" }],
+    otherDrafts: [{ storageKey: "draft/2" }],
   });
 });
 
@@ -56,12 +56,12 @@ test("another local draft takes the place of the text, which is kept as one", ()
   const [first, second, aside] = [local(1), local(2), local(3)];
   const state = after(
     opened(),
-    { type: "opened", restored: null, others: [first, second] },
+    { type: "opened", restored: null, otherDrafts: [first, second] },
     { type: "saved", isChangedSince: true },
     { type: "restored", draft: second, replaced: aside },
   );
-  expect(state).toMatchObject({ restored: second, others: [aside, first], fills: 1, isRowSaved: false });
-  expect(after(state, { type: "draft-discarded", draft: first }).others).toEqual([aside]);
+  expect(state).toMatchObject({ restored: second, otherDrafts: [aside, first], fills: 1, isRowSaved: false });
+  expect(after(state, { type: "draft-discarded", draft: first }).otherDrafts).toEqual([aside]);
 });
 
 test("a form is filled again by the save after a conflict, and only by that", () => {
@@ -110,7 +110,7 @@ test("a text is outdated if its version is older than the row's, wherever that w
   expect(isOutdated(state, getEditedVersion(state, null), "2")).toBe(true);
   expect(isOutdated(state, getEditedVersion(state, draft), "")).toBe(true);
   const restored = { ...local(1), localDraft: { ...local(1).localDraft, version: "0" } };
-  const filled = after(state, { type: "opened", restored, others: [] });
+  const filled = after(state, { type: "opened", restored, otherDrafts: [] });
   expect(isOutdated(filled, getEditedVersion(filled, null), "")).toBe(true);
   const met = after(filled, { type: "page-changed", version: "1", rejection: conflict });
   expect(isOutdated(met, getEditedVersion(met, null), "2")).toBe(false);

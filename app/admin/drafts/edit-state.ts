@@ -30,7 +30,7 @@ export interface EditState extends PageData {
   /** The local draft that fills the form, until the row is saved. */
   restored: PendingDraft | null;
   /** Other local drafts of the row. */
-  others: PendingDraft[];
+  otherDrafts: PendingDraft[];
   /** How often the form has been filled again, which is its React key. */
   fills: number;
   /** Whether the latest save met another version: the row may then be saved with other values than the form's. */
@@ -39,7 +39,7 @@ export interface EditState extends PageData {
 
 export type EditEvent =
   /** The form has been opened, and local storage looked through. */
-  | { type: "opened"; restored: PendingDraft | null; others: PendingDraft[] }
+  | { type: "opened"; restored: PendingDraft | null; otherDrafts: PendingDraft[] }
   /**
    * `baseVersion`: the row was found to have this form's text, because its page was left before the response to a save
    * arrived, for example.
@@ -64,7 +64,7 @@ export function getInitialState({ draft, ...page }: PageData & { draft: { at: st
     isSavedElsewhere: false,
     isRowSaved: false,
     restored: null,
-    others: [],
+    otherDrafts: [],
     fills: 0,
     hasConflict: Boolean(page.rejection?.remote),
   };
@@ -76,7 +76,7 @@ export function changeState(state: EditState, event: EditEvent): EditState {
       return {
         ...state,
         restored: event.restored,
-        others: event.others,
+        otherDrafts: event.otherDrafts,
         fills: state.fills + (event.restored ? 1 : 0),
       };
     case "autosaved":
@@ -106,17 +106,17 @@ export function changeState(state: EditState, event: EditEvent): EditState {
       };
     }
     case "restored": {
-      const others = state.others.filter((other) => other !== event.draft);
+      const otherDrafts = state.otherDrafts.filter((other) => other !== event.draft);
       return {
         ...state,
         restored: event.draft,
-        others: [event.replaced, ...others],
+        otherDrafts: [event.replaced, ...otherDrafts],
         fills: state.fills + 1,
         isRowSaved: false,
       };
     }
     case "draft-discarded":
-      return { ...state, others: state.others.filter((other) => other !== event.draft) };
+      return { ...state, otherDrafts: state.otherDrafts.filter((other) => other !== event.draft) };
   }
 }
 

@@ -21,7 +21,7 @@ export interface PendingDraft {
 interface PendingDrafts {
   /** The draft with which to fill the form, if it is newer than the server's. */
   restored: PendingDraft | null;
-  others: PendingDraft[];
+  otherDrafts: PendingDraft[];
   /** Whether `restored` is another text than the server's draft, which it would replace. */
   isAnotherText: boolean;
 }
@@ -42,10 +42,10 @@ export function findPendingDrafts(
   const [first, ...rest] = all;
   const isAnotherText = Boolean(first && draft && !isContinuation(first.localDraft, draft));
   if (!first || (draft && isAnotherText && first.localDraft.at <= Date.parse(draft.at)))
-    return { restored: null, others: all, isAnotherText };
+    return { restored: null, otherDrafts: all, isAnotherText };
   // Keeps what was typed before this code had loaded.
   const values = { ...first.values, ...getTypedValues(form, fields) };
-  return { restored: { ...first, values }, others: rest, isAnotherText };
+  return { restored: { ...first, values }, otherDrafts: rest, isAnotherText };
 }
 
 /** Whether a local draft comes from the form that wrote the server's draft, or from one that was filled with it. */

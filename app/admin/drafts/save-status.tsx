@@ -5,7 +5,7 @@ interface SaveStatusProps {
   draftState: DraftState;
   savedAt: string | undefined;
   /** The emails of other admins who have the entry open. */
-  others: string[];
+  otherAuthors: string[];
 }
 
 /** The line beside Save: where the text is saved, and since when. Below it, who else is editing the entry. */
@@ -17,16 +17,16 @@ export function SaveStatus(props: SaveStatusProps) {
       data-trouble={props.draftState.kind === "rejected" || undefined}
     >
       <StatusText {...props} />
-      {props.others.length > 0 ? (
-        <span className="others" title={props.others.join(", ")}>
-          Also here: {props.others.join(", ")}
+      {props.otherAuthors.length > 0 ? (
+        <span className="others" title={props.otherAuthors.join(", ")}>
+          Also here: {props.otherAuthors.join(", ")}
         </span>
       ) : null}
     </span>
   );
 }
 
-function StatusText({ draftState, savedAt }: Omit<SaveStatusProps, "others">) {
+function StatusText({ draftState, savedAt }: Omit<SaveStatusProps, "otherAuthors">) {
   switch (draftState.kind) {
     case "unchanged":
       return savedAt ? (

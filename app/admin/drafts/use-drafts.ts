@@ -29,7 +29,7 @@ interface DraftsForm extends AutosaveForm {
   values: FormValues;
   draft: ServerDraft | null;
   /** The emails of other admins who have the entry open. */
-  others: string[];
+  otherAuthors: string[];
 }
 
 export type Drafts = ReturnType<typeof useDrafts>;
@@ -50,18 +50,18 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
   const { autosave, ...autosaved } = useAutosave({ form, account, slug, id, clientId, state, dispatch });
   useUnsavedGuard(autosave, Boolean(rejection));
   const editedVersion = getEditedVersion(state, draft);
-  const presence = usePresence(presencePath({ slug }, id), clientId, page.others);
+  const presence = usePresence(presencePath({ slug }, id), clientId, page.otherAuthors);
   const prefix = account && getStorageKey(account, slug, id);
   // A layout effect, because a later one might replace the form after something had been typed into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useLayoutEffect(() => {
     if (!prefix) return;
-    const { restored, others, isAnotherText } = findPendingDrafts(form.current, prefix, fields, draft);
-    if (!restored || !draft || !isAnotherText) return dispatch({ type: "opened", restored, others });
+    const { restored, otherDrafts, isAnotherText } = findPendingDrafts(form.current, prefix, fields, draft);
+    if (!restored || !draft || !isAnotherText) return dispatch({ type: "opened", restored, otherDrafts });
     const aside = setAside(draft.draftVersion, Date.parse(draft.at));
     const pending = aside
-      ? { restored, others: [aside, ...others] }
-      : { restored: null, others: [restored, ...others] };
+      ? { restored, otherDrafts: [aside, ...otherDrafts] }
+      : { restored: null, otherDrafts: [restored, ...otherDrafts] };
     dispatch({ type: "opened", ...pending });
   }, []);
   /** Stores the text in the form as a local draft of its own. Returns null if this device has no room for it. */

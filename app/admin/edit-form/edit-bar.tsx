@@ -11,17 +11,17 @@ interface EditBarProps {
   collection: CollectionMeta;
   /** The row as stored; null for a new entry. */
   entry: EntryDescription | null;
-  text: Drafts;
+  drafts: Drafts;
   publication: Publication | null;
-  /** Whether the last attempt to save was rejected. */
-  isRejected: boolean;
+  /** Whether a message says that the text was not saved. */
+  hasError: boolean;
 }
 
 /** The bar above the form, which stays in view: what is edited, where its text is saved, and the buttons that save. */
-export function EditBar({ collection, entry, text, publication, isRejected }: EditBarProps) {
+export function EditBar({ collection, entry, drafts, publication, hasError }: EditBarProps) {
   const { singular, plural, slug, single } = collection;
   const title = entry?.title;
-  const isNew = !title && !text.editedVersion;
+  const isNew = !title && !drafts.editedVersion;
   const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
   return (
     <div className="bar edit-bar">
@@ -34,9 +34,9 @@ export function EditBar({ collection, entry, text, publication, isRejected }: Ed
       <h1 aria-label={title && !single ? `${heading}: ${title}` : undefined}>{heading}</h1>
       <PublicationWord publication={publication} />
       <SaveStatus
-        draftState={text.draftState}
-        savedAt={isRejected ? undefined : (text.baseVersion ?? entry?.version)}
-        others={text.otherAuthors}
+        draftState={drafts.draftState}
+        savedAt={hasError ? undefined : (drafts.baseVersion ?? entry?.version)}
+        otherAuthors={drafts.otherAuthors}
       />
       {/* With JavaScript, drafts are saved automatically. */}
       <noscript>

@@ -40,7 +40,7 @@ interface EditFormProps {
   /** Distinguishes this form from others open for the same row. */
   clientId: string;
   /** The emails of other admins who have the entry open. */
-  others: string[];
+  otherAuthors: string[];
   /** Why the last attempt was not saved. */
   rejection?: RejectedSubmission;
   /** Secret links to the draft; null for an entry that no page shows. */
@@ -59,45 +59,45 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
   useShownRejection(form, rejection);
-  const text = useDrafts({ ...page, form, fields, slug, id, version: entry?.version, rejection });
-  const { draft, draftState, values } = text;
+  const drafts = useDrafts({ ...page, form, fields, slug, id, version: entry?.version, rejection });
+  const { draft, draftState, values } = drafts;
   useSaveShortcut(stay);
   const onSubmit = useSave({
     form,
-    autosave: text.autosave,
-    onSend: text.onSubmit,
+    autosave: drafts.autosave,
+    onSend: drafts.onSubmit,
     staysOnPage: collection.hasRichText || Boolean(single),
     isNew: !entry && !single,
     isRejected: Boolean(rejection),
   });
-  useRetry(stay, rejection, text.autosave, draftState);
+  useRetry(stay, rejection, drafts.autosave, draftState);
   useTitleMark(draftState.kind !== "unchanged");
   useFocusFirstField(form, !entry && !draft && !rejection && !single);
   const error = useFormError(rejection, draftState);
-  const shown = text.restored?.values ?? rejection?.values ?? values;
+  const shown = drafts.restored?.values ?? rejection?.values ?? values;
   const isShown = entry && !entry.scheduledFor && (!publish || values[publish.column]);
   const isOnSite = Boolean(single || isShown);
-  const discard = draftState.kind === "kept" && !text.noticeDraft ? DISCARD : null;
+  const discard = draftState.kind === "kept" && !drafts.noticeDraft ? DISCARD : null;
   const remove = entry && !single ? DELETE : null;
   const publication = getPublication(fields, entry);
 
   return (
     <>
-      <EditBar {...{ collection, entry, text, publication }} isRejected={error !== null} />
-      <EditNotices {...{ collection, text, rejection, error }} values={shown} />
+      <EditBar {...{ collection, entry, drafts, publication }} hasError={error !== null} />
+      <EditNotices {...{ collection, drafts, rejection, error }} values={shown} />
       <Form
-        key={text.fills}
-        {...text.frozen}
+        key={drafts.fills}
+        {...drafts.frozen}
         ref={form}
         id={FORM}
         className={collection.hasRichText ? "form form-long" : "form"}
         method="post"
         encType={fields.some(({ kind }) => kind === "image") ? "multipart/form-data" : undefined}
         noValidate
-        onInput={text.onInput}
+        onInput={drafts.onInput}
         onSubmit={onSubmit}
       >
-        <HiddenFields id={id} text={text} />
+        <HiddenFields id={id} drafts={drafts} />
         <EntryFields
           collection={collection}
           values={shown}
@@ -112,10 +112,10 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
             isStored={Boolean(entry)}
             isLasting={Boolean(entry?.lastingPath)}
             isBlank={!entry && !draft && draftState.kind === "unchanged"}
-            autosave={text.autosave}
+            autosave={drafts.autosave}
           />
           {draftLinks ? (
-            <ShareDraft action={linksPath(collection, id)} links={draftLinks} autosave={text.autosave} />
+            <ShareDraft action={linksPath(collection, id)} links={draftLinks} autosave={drafts.autosave} />
           ) : null}
           <DangerousActions {...{ singular, discard, remove }}>
             <Unpublish form={FORM} publication={publication} />
@@ -131,7 +131,11 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
         </button>
         <StoredPublication publication={publication} />
       </Form>
-      <DiscardDraft {...{ id, singular }} isUnsaved={!entry && !rejection?.remote} onDiscard={text.discard} />
+      <DiscardDraft
+        {...{ id, singular }}
+        isUnsaved={!entry && !rejection?.remote}
+        onDiscard={drafts.discard}
+      />
       {entry && remove ? <DeleteEntry dialogId={remove} singular={singular} id={id} entry={entry} /> : null}
     </>
   );

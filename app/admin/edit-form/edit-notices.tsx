@@ -10,7 +10,7 @@ import { DISCARD, DISCARD_FORM, FORM } from "./form-ids";
 
 interface EditNoticesProps {
   collection: CollectionMeta;
-  text: Drafts;
+  drafts: Drafts;
   /** What the form is filled with. */
   values: FormValues;
   rejection: RejectedSubmission | undefined;
@@ -19,20 +19,20 @@ interface EditNoticesProps {
 }
 
 /** What the author should know before editing, or why the last attempt was not saved and what to do about it. */
-export function EditNotices({ collection, text, values, rejection, error }: EditNoticesProps) {
-  const { draft, draftState } = text;
+export function EditNotices({ collection, drafts, values, rejection, error }: EditNoticesProps) {
+  const { draft, draftState } = drafts;
   return (
     <>
       <DraftNotice
-        draft={text.noticeDraft}
-        isOutdated={text.isOutdated}
+        draft={drafts.noticeDraft}
+        isOutdated={drafts.isOutdated}
         isDeleted={draft?.isDeleted ?? false}
-        isOpenElsewhere={text.isOpenElsewhere}
-        otherDrafts={text.others}
-        onRestore={text.restore}
-        onDelete={text.deleteOther}
+        isOpenElsewhere={drafts.isOpenElsewhere}
+        otherDrafts={drafts.otherDrafts}
+        onRestore={drafts.restore}
+        onDelete={drafts.deleteOther}
         draftState={draftState}
-        onOverwrite={(overwriteVersion) => void text.autosave.flush({ overwriteVersion })}
+        onOverwrite={(overwriteVersion) => void drafts.autosave.flush({ overwriteVersion })}
         discard={DISCARD}
       />
       {draftState.kind === "rejected" && draftState.status === 401 ? <SignedOut /> : null}

@@ -148,11 +148,14 @@ async function getPage(
 async function loadPeople(args: Args, collection: Collection, id: string) {
   const [db, account] = await Promise.all([adminClient(args), getAccount(args)]);
   const isShareable = hasVisibleRows(collection);
-  const none: { draftLinks: DraftLink[] | null; others: string[] } = { draftLinks: null, others: [] };
+  const none: { draftLinks: DraftLink[] | null; otherAuthors: string[] } = {
+    draftLinks: null,
+    otherAuthors: [],
+  };
   if (!db || !account) return none;
-  const [draftLinks, others] = await Promise.all([
+  const [draftLinks, otherAuthors] = await Promise.all([
     isShareable ? listDraftLinks(db, account, collection, id, args.request).catch(() => []) : null,
     findOtherAuthors(db, collection, id).catch(() => []),
   ]);
-  return { draftLinks, others };
+  return { draftLinks, otherAuthors };
 }

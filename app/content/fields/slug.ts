@@ -3,7 +3,7 @@ import type { FieldBase } from "./definition";
 import { LETTERS, MARKS, WRITTEN_OTHERWISE } from "./slug-letters";
 import { tooLong } from "./text";
 
-/** The last part of a URL: small letters of any script, digits and hyphens. Made from the title if empty (makeSlug). */
+/** The last part of a URL: letters of any script, digits and hyphens; no capitals. Made from the title if empty (makeSlug). */
 export interface SlugField extends FieldBase {
   kind: "slug";
   /** The field that it is made from. */

@@ -2,8 +2,8 @@ import { signalAfter } from "~/runtime/signal-after.server";
 import { Thread } from "~/runtime/thread.server";
 import { limits } from "./limits";
 import { kept, type ParsedMarkdown, type RewriteAddress, treeToDocument } from "./markdown.server";
+import type { MarkdownFlavour } from "./markdown-tree";
 import type { TreeAnswer, TreeQuestion } from "./markdown-tree-thread";
-import type { Formulas } from "./math-syntax";
 
 /** Bytes of one text: Markdown's escapes can double its length. */
 const MAX_BYTES = limits.textBytes * 2;
@@ -37,7 +37,7 @@ export class MarkdownReader {
     markdown: string,
     title?: string,
     rewrite?: RewriteAddress,
-    formulas?: Formulas,
+    flavour?: MarkdownFlavour,
   ): Promise<ParsedMarkdown> {
     if (Buffer.byteLength(markdown) > MAX_BYTES) {
       return unreadable(`The text is too long: at most ${MAX_BYTES / 1_000_000} MB of Markdown can be read.`);
@@ -46,7 +46,7 @@ export class MarkdownReader {
     if (this.#left <= 0) return unreadable("The texts before it took too long. Import it by itself.");
     await this.#thread.start();
     const start = performance.now();
-    const question: TreeQuestion = { markdown, formulas, kept, limits: TREE_LIMITS };
+    const question: TreeQuestion = { markdown, flavour, kept, limits: TREE_LIMITS };
     const answer = await this.#thread.ask(question, signalAfter(this.#left));
     // Timers may end a fraction of a millisecond early.
     this.#left -= Math.ceil(performance.now() - start);

@@ -1,13 +1,12 @@
 import { parentPort } from "node:worker_threads";
 import type { Nodes, Root } from "mdast";
 import type { KeptElements } from "./markdown-elements";
-import { parseMarkdown } from "./markdown-tree";
-import type { Formulas } from "./math-syntax";
+import { type MarkdownFlavour, parseMarkdown } from "./markdown-tree";
 
-/** A Markdown text, what its dollars mean, the elements that are kept, and how many nodes and levels its tree may have. */
+/** A Markdown text, how it is to be read, the elements that are kept, and how many nodes and levels its tree may have. */
 export interface TreeQuestion {
   markdown: string;
-  formulas?: Formulas;
+  flavour?: MarkdownFlavour;
   kept: KeptElements;
   limits: { nodes: number; depth: number };
 }
@@ -19,9 +18,9 @@ export type TreeAnswer = { tree: Root } | { isTooMuch: true };
 parentPort?.on("message", (question: TreeQuestion) => parentPort?.postMessage(answer(question)));
 parentPort?.postMessage("ready");
 
-function answer({ markdown, formulas, kept, limits }: TreeQuestion): TreeAnswer {
+function answer({ markdown, flavour, kept, limits }: TreeQuestion): TreeAnswer {
   try {
-    const tree = parseMarkdown(markdown, kept, formulas);
+    const tree = parseMarkdown(markdown, kept, flavour);
     return isSmall(tree, limits) ? { tree } : { isTooMuch: true };
   } catch (error) {
     // The text is nested too deeply for the stack.

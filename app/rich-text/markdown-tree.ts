@@ -6,6 +6,7 @@ import { type DefaultTreeAdapterTypes, parseFragment, defaultTreeAdapter as tree
 import { endBareLinks } from "./bare-url-end";
 import { emphasisSyntax } from "./emphasis-syntax";
 import { inlineElements, MARKS } from "./inline-elements";
+import { breakLines } from "./markdown-breaks";
 import { type KeptElements, nestBlocks } from "./markdown-elements";
 import { joinHtml, MARK, readHtmlBlocks } from "./markdown-html";
 import type { Format } from "./markdown-phrasing";
@@ -33,13 +34,24 @@ declare module "mdast" {
   }
 }
 
+/** What readers of Markdown disagree about. */
+export interface MarkdownFlavour {
+  formulas?: Formulas;
+  /** Whether a line that ends within a paragraph ends on the page, too. */
+  hasLineBreaks?: boolean;
+}
+
 /**
  * The syntax tree of GitHub's Markdown with formulas. Raw HTML within a paragraph keeps its links and formats, between
  * blocks it is one (markdown-html.ts), and elsewhere it is reduced to its text and images; the names of the elements
  * that are lost are in the root's `data.elements`. Can take quadratic time or worse: 80 KB of consecutive headings
  * take minutes. Untrusted input must go through markdown-reader.server.ts.
  */
-export function parseMarkdown(markdown: string, kept: KeptElements = {}, formulas: Formulas = "read"): Root {
+export function parseMarkdown(
+  markdown: string,
+  kept: KeptElements = {},
+  { formulas = "read", hasLineBreaks = false }: MarkdownFlavour = {},
+): Root {
   const root = fromMarkdown(markdown, {
     // One tilde is a subscript elsewhere.
     extensions: [gfm({ singleTilde: false }), createMathSyntax(formulas), emphasisSyntax],
@@ -49,6 +61,7 @@ export function parseMarkdown(markdown: string, kept: KeptElements = {}, formula
   endBareLinks(root, markdown);
   const elements = new Set<string>();
   reduceHtml(root, { elements, kept });
+  if (hasLineBreaks) breakLines(root);
   return { ...root, data: { elements: [...elements] } };
 }
 

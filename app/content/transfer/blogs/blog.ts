@@ -60,8 +60,15 @@ export interface BlogEntry extends EntryDate {
   anchors?: Anchor[];
 }
 
-/** `hasBareLines`: blank lines and line breaks stand for <p> and <br>. `hasFormulas`: dollars mean formulas. */
-type EntryText = { html: string; hasBareLines?: boolean } | { markdown: string; hasFormulas?: boolean };
+/** `hasBareLines`: blank lines and line breaks stand for <p> and <br>. */
+type EntryText = { html: string; hasBareLines?: boolean } | MarkdownText;
+
+/** `hasFormulas`: dollars mean formulas. `hasLineBreaks`: a line that ends within a paragraph ends on the page, too. */
+export interface MarkdownText {
+  markdown: string;
+  hasFormulas?: boolean;
+  hasLineBreaks?: boolean;
+}
 
 /** "1 post without text will not be imported: “Rain”." */
 export const nameEmpty = (names: string[], singular = "entry", plural = "entries") => {

@@ -10,7 +10,7 @@ import type { UncheckedNode } from "~/rich-text/unchecked-node";
 import { cutText } from "~/ui/cut-text";
 import type { Addresses } from "./addresses";
 import { createAnchorFinder, type HeadingIds, listAnchors } from "./anchors";
-import type { BlogEntry } from "./blog";
+import type { BlogEntry, MarkdownText } from "./blog";
 import { getFileSource } from "./files";
 import { findImageSources, withLibraryFiles } from "./images";
 import { withPlayerCards } from "./player-cards";
@@ -72,7 +72,7 @@ const readEntryHtml = (
   });
 
 async function readEntryMarkdown(
-  { markdown, hasFormulas }: { markdown: string; hasFormulas?: boolean },
+  { markdown, hasFormulas, hasLineBreaks }: MarkdownText,
   entry: BlogEntry,
   reader: MarkdownReader,
   addresses: Addresses,
@@ -86,8 +86,8 @@ async function readEntryMarkdown(
     links.add(cutText(url, 60));
     return null;
   };
-  const formulas = hasFormulas ? "careful" : "off";
-  const parsed = await reader.read(markdown, entry.title || undefined, rewrite, formulas);
+  const flavour = { formulas: hasFormulas ? "careful" : "off", hasLineBreaks } as const;
+  const parsed = await reader.read(markdown, entry.title || undefined, rewrite, flavour);
   if (links.size > 0) parsed.losses.push(`Links not allowed here: ${[...links].slice(0, 10).join(", ")}.`);
   return parsed;
 }

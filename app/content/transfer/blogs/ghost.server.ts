@@ -96,7 +96,8 @@ function readPost(post: Row, tags: string[], permalinks: string): BlogEntry | nu
     key: text("uuid") || getText(post.id ?? slug),
     name: title || slug,
     title,
-    text: html.trim() ? { html } : { markdown },
+    // All of its readers of Markdown have kept the ends of lines.
+    text: html.trim() ? { html } : { markdown, hasLineBreaks: true },
     cover: text("feature_image") || text("image") || null,
     coverWords: { alt: text("feature_image_alt"), caption: readHtmlText(text("feature_image_caption")) },
     ...dates,

@@ -10,11 +10,12 @@ import { findHidden, withHidden } from "./hidden";
 import { findHiddenState } from "./hidden-state";
 import { mayHideAny } from "./hiding-config";
 import { listInserted } from "./inserted-values";
+import { readMaking } from "./making-files.server";
 import { readDialects } from "./markdown-dialects";
 import { type Folder, findFolder, TEXT_NAME } from "./markdown-systems";
 import { isConfig, readOldConfig } from "./old-config.server";
 import { readUtf8OrName } from "./read-utf8";
-import { hasMath, showsMath } from "./shown-math.server";
+import { hasMath } from "./shown-math.server";
 
 /** Files about the folder itself. */
 const ABOUT = /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security)$/i;
@@ -31,7 +32,7 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const finder = new FileFinder(names);
   const { system, name: called, site } = folder;
   const hiding = config.files.find(({ values }) => mayHideAny(values));
-  const isMathOn = system === "Obsidian" || (await showsMath(files, names));
+  const { showsMath, breaksLines: hasLineBreaks } = await readMaking(folder, files, names);
   const hidden = system === "Hugo" ? await findHiddenFolders(files, names, notes) : [];
   const timeZone = getText(config.values, "timezone", "timeZone") || null;
   const blog: Blog = { system, name: called, site, timeZone, entries: [], files, notes, ignored: [] };
@@ -51,8 +52,9 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
     else {
       const list = hidden.find((each) => name.startsWith(each.folder));
       const hiddenBy = hiding?.name ?? list?.name;
-      const hasFormulas = hasMath(parts.values, parts.text, isMathOn);
-      blog.entries.push(readEntry({ name, kind, hiddenBy, hasFormulas, ...parts }, folder, finder));
+      const hasFormulas = hasMath(parts.values, parts.text, showsMath);
+      const source = { name, kind, hiddenBy, hasFormulas, hasLineBreaks, ...parts };
+      blog.entries.push(readEntry(source, folder, finder));
     }
   }
   return blog;
@@ -92,13 +94,14 @@ interface SourceFile {
   /** The configuration, or the list of its folder, that hides it, or may do so. */
   hiddenBy?: string;
   hasFormulas: boolean;
+  hasLineBreaks: boolean;
   values: Values;
   text: string;
   isDoubtful?: boolean;
 }
 
 function readEntry(
-  { name, kind, hiddenBy, hasFormulas, values, text, isDoubtful }: SourceFile,
+  { name, kind, hiddenBy, hasFormulas, hasLineBreaks, values, text, isDoubtful }: SourceFile,
   folder: Folder,
   finder: FileFinder,
 ): BlogEntry {
@@ -146,7 +149,7 @@ function readEntry(
     key: `${folder.site} ${name}`,
     name,
     title,
-    text: isHtml ? { html: body } : { markdown: body, hasFormulas },
+    text: isHtml ? { html: body } : { markdown: body, hasFormulas, hasLineBreaks },
     cover: getCover(values),
     ...dates,
     isPublished: !isDraft && !hiddenState && (isStated || folder.isPublic(name)),

@@ -39,7 +39,7 @@ test.each([
   [
     "code of Hexo",
     "{% codeblock A title lang:js https://a.example %}\na *b*\n{% endcodeblock %}\n{% codeblock sh lang:sh %}c{% endcodeblock %}",
-    "`A title`\n\n```js\na *b*\n```\n\n```sh\nc\n```",
+    "`A title` [link](<https://a.example>)\n\n```js\na *b*\n```\n\n```sh\nc\n```",
   ],
   [
     "images of Hexo",
@@ -103,3 +103,38 @@ test("front matter values appear in the text up to a total size", () => {
   // A value often in a text is read twice for what it hides.
   expect(listInserted("{{ page.a }}".repeat(1_000), "Jekyll", { a: "%%" })).toEqual(["%%", "%%"]);
 });
+
+test.each([
+  [
+    "a fence of Hexo",
+    "Rain\n```js _.compact http://a.example/#compact Underscore.js\na\n```\n~~~sh a/b.sh {1,3} mark:1\nb\n~~~\n```js\n```js x\n```",
+    "Rain\n\n`_.compact` [Underscore.js](<http://a.example/#compact>)\n\n```js\na\n```\n\n`a/b.sh`\n\n~~~sh\nb\n~~~\n```js\n```js x\n```",
+  ],
+  ["a fence in a quote", '> ```js {title="a b.js"}\n> a\n> ```', "> \n> `a b.js`\n> \n> ```js\n> a\n> ```"],
+  ["a codeblock", '{% codeblock "A title" %}\na\n{% endcodeblock %}', "`A title`\n\n```\na\n```"],
+])("the title of %s stays above the code", (_, markdown, expected) => {
+  expect(read(markdown, "Jekyll")).toEqual({ text: expected, losses: [] });
+});
+
+test.each([
+  ["[TOC]\n\nRain", "Rain"],
+  ["# Title\n\n@[toc](In this text)\n\nRain", "# Title\n\nRain"],
+  ["## 目次\n\n* TOC\n{:toc}\n\nRain", "Rain"],
+  ["<!-- toc -->\n\n- [A](#a)\n  - [B `c`](#b)\n\n<!-- tocstop -->\n\n- Rain", "- Rain"],
+  [
+    "<!-- START doctoc generated TOC please keep comment here to allow auto update -->\n<!-- DON'T EDIT THIS SECTION, INSTEAD RE-RUN doctoc TO UPDATE -->\n**Table of Contents**  *generated with [DocToc](https://a.example)*\n\n- [A](#a)\n\n<!-- END doctoc generated TOC please keep comment here to allow auto update -->\n\nRain",
+    "Rain",
+  ],
+])("a list of headings that the old system made is left out and named: %j", (markdown, expected) => {
+  expect(read(markdown, "Hugo")).toEqual({
+    text: expected,
+    losses: ["The list of its headings, which the old system made, is left out."],
+  });
+});
+
+test.each(["```\n[toc]\n```", "[toc]\n\n[toc]: https://a.example", "## 目次\n\n- [A](#a)", "Rain [toc]"])(
+  "what is no such list stays: %j",
+  (markdown) => {
+    expect(read(markdown, "Hugo")).toEqual({ text: markdown, losses: [] });
+  },
+);

@@ -1,3 +1,5 @@
+import { toCaption } from "./code-captions";
+
 /**
  * Turns the highlight blocks of Hugo, Jekyll and Hexo into fenced code, so nothing in them is touched. What stands above
  * the code on the old site is a line before it.
@@ -30,6 +32,6 @@ function fenceLengths(text: string): number[] {
 /** Hexo's `{% codeblock Title lang:js https://a.example %}`. */
 function openBlock(words: string, fence: string): string {
   const [, language = ""] = /(?:^|\s)lang:([\w+#-]+)/.exec(words) ?? [];
-  const title = words.replace(/(?:^|\s)(?:\w+:\S*|https?:\S*)/g, "").trim();
-  return `\n${title && title !== language ? `\n\`${title.replaceAll("`", "")}\`\n\n` : ""}${fence}${language}\n`;
+  const caption = toCaption(words.trim().split(/\s+/));
+  return `\n${caption && caption !== `\`${language}\`` ? `\n${caption}\n\n` : ""}${fence}${language}\n`;
 }

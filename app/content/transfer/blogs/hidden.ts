@@ -131,7 +131,7 @@ function findMarks(text: string, system: string): Found[] {
 
 /** Comments that programs write into texts, without words. */
 const MARKERS =
-  /^(?:\/?wp:|more\b[^{}<>]{0,200}$|nextpage$|noteaser$|\/?kg-card-|toc$|\/toc$|excerpt$|truncate$|endexcerpt$|summary$|startfragment|endfragment|markdownlint-|prettier-ignore|eslint-|$)/i;
+  /^(?:\/?wp:|more\b[^{}<>]{0,200}$|nextpage$|noteaser$|\/?kg-card-|\/?toc$|tocstop$|(?:start|end) doctoc generated toc please keep comment here to allow auto update$|don't edit this section, instead re-run doctoc to update$|excerpt$|truncate$|endexcerpt$|summary$|startfragment|endfragment|markdownlint-|prettier-ignore|eslint-|$)/i;
 
 /** Components of MDX. */
 const findComponents = (text: string): Found[] =>

@@ -4,7 +4,10 @@ import type { Anchor } from "~/rich-text/html-import.server";
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 import { cutText } from "~/ui/cut-text";
 import type { Values } from "./any-front-matter";
+import { readCodeCaptions } from "./code-captions";
 import { readCodeTags } from "./code-tags";
+import { withoutContents } from "./contents-lists";
+import { markLines } from "./fenced-lines";
 import { readDefinitions, readFormulas, readInlineNotes, readMarks } from "./inline-marks";
 import { type Inserting, MAX_INSERTED, readValues } from "./inserted-values";
 import { readContainers } from "./markdown-containers";
@@ -49,7 +52,10 @@ export function readDialects(
       ].reduce((read, next) => next(read, context), part),
       notes,
     );
-  const read = mapOutsideCode(readContainers(readCodeTags(markdown), dropped), change);
+  const coded = readCodeCaptions(readCodeTags(markdown), system);
+  const { text: bare, hadContents } = withoutContents(coded);
+  if (hadContents) sentences.add("The list of its headings, which the old system made, is left out.");
+  const read = mapOutsideCode(readContainers(bare, dropped), change);
   const text = [read, ...notes.map((note, at) => `[^inline-${at + 1}]: ${note}`)].join("\n\n");
   const named = [...dropped].slice(0, 20);
   const losses = [...sentences].slice(0, 20);
@@ -61,23 +67,20 @@ export function readDialects(
 export function mapOutsideCode(markdown: string, change: (text: string) => string): string {
   const parts: string[] = [];
   let lines: string[] = [];
-  let fence = "";
   const close = () => {
+    if (lines.length === 0) return;
     const pieces = lines.join("\n").split(/(`[^`\n]+`)/);
     parts.push(pieces.map((piece, at) => (at % 2 === 0 ? change(piece) : piece)).join(""));
     lines = [];
   };
-  for (const line of markdown.split("\n")) {
-    const [, mark = ""] = /^[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})/.exec(line) ?? [];
-    if (fence === "" && mark === "") lines.push(line);
+  for (const { line, isCode } of markLines(markdown)) {
+    if (!isCode) lines.push(line);
     else {
-      if (fence === "") close();
+      close();
       parts.push(line);
-      if (fence === "") fence = mark;
-      else if (mark.startsWith(fence)) fence = "";
     }
   }
-  if (lines.length > 0) close();
+  close();
   return parts.join("\n");
 }
 

@@ -7,7 +7,7 @@ import { markLines } from "./fenced-lines";
 export function readCodeCaptions(text: string, system: string): string {
   const lines = markLines(text).map(({ line, isOpening }) => {
     const [, before = "", fence = "", info = ""] =
-      (isOpening && /^([ \t>]*)(`{3,}|~{3,})([^\n`]*)$/.exec(line)) || [];
+      (isOpening && /^([ \t>]*)(`{3,}(?!`)|~{3,}(?!~))([^\n`]*)$/.exec(line)) || [];
     const [language = "", ...words] = info.trim().split(/\s+/);
     const [, title] = /(?:^|[\s{,])(?:title|file_?name|caption)=["']([^"']+)["']/.exec(info) ?? [];
     const caption = title ? toCode(title) : system === "Jekyll" ? toCaption(words) : "";

@@ -14,6 +14,26 @@ export function outsideRaw(text: string): string {
     .join("");
 }
 
+/** The text without the code between fences, which Hexo escapes before it reads anything else; what it does not close stays. */
+export function withoutFences(text: string): string {
+  const kept: string[] = [];
+  let code: string[] = [];
+  let fence = "";
+  for (const line of text.split("\n")) {
+    const [, mark = "", rest = ""] = /^[ \t]*(?:>[ \t]*){0,3}(`{3,}|~{3,})(.*)/.exec(line) ?? [];
+    const isOpening = fence === "" && mark !== "" && !rest.trimEnd().endsWith("`");
+    if (isOpening) fence = mark;
+    if (fence === "") kept.push(line);
+    else code.push(line);
+    if (isOpening || fence === "" || mark !== fence || rest.trim() !== "") continue;
+    fence = "";
+    code = [];
+    // What stands above and below are two paragraphs.
+    kept.push("");
+  }
+  return [...kept, ...code].join("\n");
+}
+
 /** The text without the code between tags of Jekyll, Hexo and Hugo; a tag that is never closed stays, with all after it. */
 export function withoutHighlights(text: string): string {
   const kept: string[] = [];

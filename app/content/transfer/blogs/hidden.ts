@@ -1,7 +1,7 @@
 import { nameSome } from "~/ui/name-some";
 import type { BlogEntry } from "./blog";
 import { findBlocks, findShortcodes } from "./hidden-blocks";
-import { outsideHtmlCode, outsideRaw, withoutHighlights } from "./hidden-code";
+import { outsideHtmlCode, outsideRaw, withoutFences, withoutHighlights } from "./hidden-code";
 import { findContainers } from "./hidden-containers";
 import { findElements, HIDING } from "./hidden-elements";
 import { findUnusedNotes } from "./hidden-notes";
@@ -25,10 +25,10 @@ export function findHidden(source: string, system: string, format: Format = "mar
 
 /** In HTML, code is text, but elements and comments in it are none. */
 function findInHtml(source: string, system: string): Found[] {
-  // WordPress also reads its tags in code, and Jekyll.
-  const words = /^(?:Ghost|Substack)$/.test(system) ? outsideHtmlCode(source) : source;
+  // Generators read their tags in code, and WordPress its own.
+  const words = /^(?:Ghost|Substack|WordPress)$/.test(system) ? outsideHtmlCode(source) : source;
   return [
-    ...findTemplateBlocks(words, system),
+    ...findTemplateBlocks(words, words, system),
     ...findComments(source),
     ...findMarks(words, system),
     ...findElements(source),
@@ -37,17 +37,18 @@ function findInHtml(source: string, system: string): Found[] {
   ];
 }
 
-function findInMarkdown(source: string, system: string, format: Format): Found[] {
+function findInMarkdown(written: string, system: string, format: Format): Found[] {
+  const source = system === "Hexo" ? withoutFences(written) : written;
   const { outside, plain } = withoutCode(source);
-  // Jekyll and Hugo also read their tags in code.
-  const templates = /^(?:Jekyll|Hugo)$/.test(system) ? source : outside;
+  // Generators also read their tags in code.
+  const templates = /^(?:Jekyll|Hexo|Hugo|Zola|Eleventy)$/.test(system) ? source : outside;
   const find = (words: string) => [
     ...findComments(words),
     ...findMarks(words, system),
     ...findUnusedNotes(words),
     ...findElements(words),
     ...findComponents(words),
-    ...findContainers(words, source),
+    ...findContainers(words, written),
     ...(format === "mdx" ? findExpressions(words) : []),
   ];
   // What looks like fences in highlighted code opens and closes none.
@@ -58,7 +59,7 @@ function findInMarkdown(source: string, system: string, format: Format): Found[]
   const plainly = new Set(isAllPlain ? [] : find(plain).map(({ name }) => name));
   const isDoubtful = (name: string) => !isAllPlain && !plainly.has(name);
   return [
-    ...findTemplateBlocks(templates, system),
+    ...findTemplateBlocks(templates, outside, system),
     ...found.map((each) =>
       isDoubtful(each.name) ? { ...each, name: `${each.name} in what may be code` } : each,
     ),
@@ -77,23 +78,40 @@ export function withHidden(entry: BlogEntry, hidden: string[]): BlogEntry {
 /** The most things named for one entry. */
 const NAMED = 5;
 
-function findTemplateBlocks(source: string, system: string): Found[] {
-  const text = system === "Hugo" ? source : outsideRaw(source);
+/** What templates hide in a text with its code, in which generators read their own tags, and `outside` its code. */
+function findTemplateBlocks(source: string, outside: string, system: string): Found[] {
+  const text = /^(?:Hugo|Zola)$/.test(system) ? source : outsideRaw(source);
+  // What the system does not read in code must stand outside of it.
+  const findOutside = (find: (words: string) => Found[]) => {
+    const found = find(text);
+    return system === "Hexo" || source === outside || found.length === 0 ? found : find(outside);
+  };
   const isUnknown = ({ name }: Found) => !isShown(name);
-  const isHiding = ({ name }: Found) => name === "liquid" || HIDING.test(name);
+  const closings = findAll(text, /\{\{[<%]\s*\/\s*([\w/.-]+)/g, "end").filter(isUnknown);
+  const shortcodes = findAll(text, /\{\{[<%]\s*([\w/.-]+)/g, "tag").filter(({ name }) => HIDING.test(name));
+  return [
+    ...(system === "Hugo" ? findOutside(findTags) : findTags(text)),
+    ...rename([...shortcodes, ...closings], (name) => `{{< ${name} >}}`),
+    ...findOutside((words) => [
+      ...findOne(words, /\{\{[-~]?\s*(?:\/\*|!)/g, "a comment of a template"),
+      ...findPair(words, "{#", "#}", "a comment of a template"),
+      ...findOne(words, /\{\{[-~]?\s*[#^]|<%/g, "a condition of a template"),
+    ]),
+  ];
+}
+
+/** Tags of Liquid and its like, such as {% if %}. */
+function findTags(text: string): Found[] {
   const ends = findAll(text, /\{%-?\s*end_?(\w+)/g, "end");
   // Zola's have a body up to {% end %}.
   const calls = /\{%-?\s*end\s*-?%\}/.test(text) ? findAll(text, /\{%-?\s*(\w+)\s*\(/g, "tag") : [];
-  const tags = [...ends, ...calls].filter(isUnknown);
-  const openings = findAll(text, /\{(?:%-?|\{(?=\s*\w+\())\s*(\w+)/g, "tag").filter(isHiding);
-  const closings = findAll(text, /\{\{[<%]\s*\/\s*([\w/.-]+)/g, "end").filter(isUnknown);
-  const shortcodes = findAll(text, /\{\{[<%]\s*([\w/.-]+)/g, "tag").filter(isHiding);
+  const tags = [...ends, ...calls].filter(({ name }) => !isShown(name));
+  const openings = findAll(text, /\{(?:%-?|\{(?=\s*\w+\())\s*(\w+)/g, "tag").filter(
+    ({ name }) => name === "liquid" || HIDING.test(name),
+  );
   return [
     ...rename([...openings, ...tags], (name) => `{% ${name} %}`),
-    ...rename([...shortcodes, ...closings], (name) => `{{< ${name} >}}`),
-    ...findOne(text, /\{%-?\s*#|\{\{[-~]?\s*(?:\/\*|!)/g, "a comment of a template"),
-    ...findPair(text, "{#", "#}", "a comment of a template"),
-    ...findOne(text, /\{\{[-~]?\s*[#^]|<%/g, "a condition of a template"),
+    ...findOne(text, /\{%-?\s*#/g, "a comment of a template"),
   ];
 }
 

@@ -56,6 +56,13 @@ const withInner = (value: unknown): Values[] => [
   ...asValues(value).flatMap((each) => asValues(each.cascade)),
 ];
 
+/** Whether Hexo, which reads its tags in all of a text, leaves code between fences alone: if it colours it. */
+export function escapesFences({ highlight, prismjs, syntax_highlighter }: Values): boolean {
+  const isOn = (value: unknown, isDefault: boolean) =>
+    asValues(value)[0]?.enable ?? (typeof value === "boolean" ? value : isDefault);
+  return Boolean(syntax_highlighter ?? (isOn(highlight, true) || isOn(prismjs, false)));
+}
+
 /** Lists of patterns of file names: Jekyll's, Hexo's and Zola's. */
 const EXCLUDING = ["exclude", "ignore", "skip_render", "ignored_content"];
 

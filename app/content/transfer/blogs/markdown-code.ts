@@ -5,6 +5,10 @@ const MAYBE_FENCE = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)*(`{3,}|~{3,})(.*)/
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const HTML = /^ {0,3}<(?:(pre|script|style|textarea)\b|(!--)|[a-z/!?])/i;
 
+/** A line that begins with a tag within a paragraph. Alone on its line, the tag would begin HTML. */
+const PHRASE =
+  /^ {0,3}<\/?(?:a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var)(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*|\/)?>[ \t]*[^ \t]/i;
+
 interface OutsideCode {
   /** The text without what every reader of Markdown takes for code. */
   outside: string;
@@ -32,7 +36,13 @@ export function withoutCode(source: string): OutsideCode {
     paragraph = [];
   };
   const lines = source.split("\n");
+  /** The last line of what may be code in HTML that goes on. */
+  let doubtfulTo = -1;
   for (const [at, line] of lines.entries()) {
+    if (at <= doubtfulTo) {
+      outside.push(line);
+      continue;
+    }
     const inner = enter(line, open);
     const [, mark = "", info = ""] = MAYBE_FENCE.exec(line) ?? [];
     if (fence) {
@@ -47,8 +57,14 @@ export function withoutCode(source: string): OutsideCode {
     const rest: string = html === null ? openMore(inner.rest, open, isInParagraph) : inner.rest;
     if (rest.trim() === "" || html !== null) endParagraph();
     if (rest.trim() === "" && html === "") html = null;
-    const begun: RegExpExecArray | null = html === null ? HTML.exec(rest) : null;
+    const begun: RegExpExecArray | null = html === null && !PHRASE.test(rest) ? HTML.exec(rest) : null;
     if (begun) html = begun[1] ? `</${begun[1].toLowerCase()}` : begun[2] ? "-->" : "";
+    if (mark && html === "" && open.length === 0 && FENCE.test(rest))
+      doubtfulTo = findFenceEnd(lines, at, mark);
+    if (at <= doubtfulTo) {
+      outside.push(line);
+      continue;
+    }
     if (mark && (html !== null || !FENCE.test(rest))) return endAt(at);
     if (mark) {
       endParagraph();
@@ -67,6 +83,21 @@ export function withoutCode(source: string): OutsideCode {
     return { outside: [...outside, ...lines.slice(from)].join("\n"), plain: plain.join("\n") };
   }
 }
+
+/**
+ * The line that ends the code of a fence in HTML, if all readers agree about what follows: no blank line ends the HTML
+ * before, and one does so after it, or after the end of an element. -1 otherwise.
+ */
+function findFenceEnd(lines: string[], from: number, mark: string): number {
+  const isBlank = (line = "") => line.trim() === "";
+  let at = from + 1;
+  while (!isBlank(lines[at]) && !isFenceEnd(lines[at] ?? "", mark)) at += 1;
+  const after = at + (/^ {0,3}<\/\w+>[ \t]*$/.test(lines[at + 1] ?? "") ? 2 : 1);
+  return isBlank(lines[at]) || !isBlank(lines[after]) ? -1 : at;
+}
+
+const isFenceEnd = (line: string, mark: string) =>
+  /^ {0,3}(?:`{3,}|~{3,})[ \t]*$/.test(line) && line.trimStart().startsWith(mark);
 
 /** A line without code between backticks; null if it is not plain which of them are a pair. */
 function withoutSpans(line: string): string | null {

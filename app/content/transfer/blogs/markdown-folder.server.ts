@@ -8,7 +8,7 @@ import { readDate } from "./dates";
 import { FileFinder, isMarkdownFile } from "./find-files";
 import { findHidden, withHidden } from "./hidden";
 import { findHiddenState } from "./hidden-state";
-import { mayHideAny } from "./hiding-config";
+import { escapesFences, mayHideAny } from "./hiding-config";
 import { listInserted } from "./inserted-values";
 import { readMaking } from "./making-files.server";
 import { readDialects } from "./markdown-dialects";
@@ -30,6 +30,8 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const config = await readOldConfig(files, names, notes);
   const folder = findFolder(names, config);
   const finder = new FileFinder(names);
+  const isLikeJekyll = folder.name === "Hexo" && !escapesFences(config.values);
+  const generator = isLikeJekyll ? "Jekyll" : (folder.name ?? folder.system);
   const { system, name: called, site } = folder;
   const hiding = config.files.find(({ values }) => mayHideAny(values));
   const { showsMath, breaksLines: hasLineBreaks } = await readMaking(folder, files, names);
@@ -53,7 +55,7 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
       const list = hidden.find((each) => name.startsWith(each.folder));
       const hiddenBy = hiding?.name ?? list?.name;
       const hasFormulas = hasMath(parts.values, parts.text, showsMath);
-      const source = { name, kind, hiddenBy, hasFormulas, hasLineBreaks, ...parts };
+      const source = { name, kind, generator, hiddenBy, hasFormulas, hasLineBreaks, ...parts };
       blog.entries.push(readEntry(source, folder, finder));
     }
   }
@@ -91,6 +93,8 @@ const isAbout = (name: string, values: Values) =>
 interface SourceFile {
   name: string;
   kind: BlogEntry["kind"];
+  /** What reads the tags in its text. */
+  generator: string;
   /** The configuration, or the list of its folder, that hides it, or may do so. */
   hiddenBy?: string;
   hasFormulas: boolean;
@@ -101,7 +105,7 @@ interface SourceFile {
 }
 
 function readEntry(
-  { name, kind, hiddenBy, hasFormulas, hasLineBreaks, values, text, isDoubtful }: SourceFile,
+  { name, kind, generator, hiddenBy, hasFormulas, hasLineBreaks, values, text, isDoubtful }: SourceFile,
   folder: Folder,
   finder: FileFinder,
 ): BlogEntry {
@@ -178,7 +182,7 @@ function readEntry(
   const shown = [text, ...listInserted(text, folder.system, values)].join("\n\n");
   return withHidden(
     entry,
-    findHidden(shown, folder.system, isHtml ? "html" : name.endsWith(".mdx") ? "mdx" : "markdown"),
+    findHidden(shown, generator, isHtml ? "html" : name.endsWith(".mdx") ? "mdx" : "markdown"),
   );
 }
 

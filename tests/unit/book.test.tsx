@@ -45,6 +45,15 @@ const facts = {
 const pack = async (changes: Partial<Essay>) =>
   unzipSync(await bookAsEpub([{ ...essay, html: "", sharing: {} as Essay["sharing"], ...changes }], facts));
 
+test("a chapter says the language that its letters tell", async () => {
+  const files = await pack({ title: "雨の日", html: '<p dir="auto">今日は雨でした。</p>' });
+  const read = (name: string) => strFromU8(files[`OEBPS/${name}`] ?? new Uint8Array());
+  expect(read("focus.xhtml")).toContain('lang="ja" xml:lang="ja"><head>');
+  expect(read("nav.xhtml")).toContain('lang="en" xml:lang="en"><head>');
+  expect(read("nav.xhtml")).toContain('<a href="focus.xhtml" lang="ja" xml:lang="ja">雨の日</a>');
+  expect(read("content.opf")).toContain("<dc:language>en</dc:language><dc:language>ja</dc:language>");
+});
+
 describe("the book's anchors", () => {
   test("name a section or a block within it", () => {
     const ids = ["focus", "100-units", "focus-group"];

@@ -19,3 +19,12 @@ test.each([
 test("a link of the book to a place that is not in it is left out", () => {
   expect(hrefIn("#missing")).toBeUndefined();
 });
+
+test.each([
+  ["<div><table><tbody><tr><td>Rain</td></tr></tbody></table></div>", '<table dir="ltr">'],
+  ['<div dir="rtl"><table><tbody><tr><td>مطر</td></tr></tbody></table></div>', "<table><"],
+  ["<table><tbody><tr><td>مطر</td><td>rain</td></tr></tbody></table>", "<table><"],
+  ["<table><tbody><tr><td>12</td></tr></tbody></table>", "<table><"],
+])("a table of the book has the direction of its own letters: %s", (html, expected) => {
+  expect(asXhtml(html, book)).toContain(expected);
+});

@@ -3,6 +3,7 @@ import { strToU8, type Zippable, zipSync } from "fflate";
 import type { Essay } from "~/content/essays.server";
 import { renderPicture } from "~/og-images/render.server";
 import { isMostlyRightToLeft, isRightToLeft } from "~/rich-text/direction";
+import { getLanguage } from "~/rich-text/language";
 import { xml } from "../xml";
 import { getAccessibilityMetadata } from "./accessibility";
 import { computeCover } from "./cover";
@@ -23,6 +24,9 @@ interface Chapter {
   title: string;
   file: string;
   body: string;
+  /** Its words, without elements. */
+  text: string;
+  language: string;
 }
 
 /**
@@ -40,11 +44,12 @@ export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Pr
     ids: written.map(({ id }) => id),
     images: new Map(Array.from(bySrc, ([src, { file }]) => [src, file])),
   };
-  const chapters = written.map(({ id, title, html }) => ({
-    title,
-    file: `${id}.xhtml`,
-    body: asXhtml(html, whole),
-  }));
+  const chapters = written.map(({ id, title, html }) => {
+    const body = asXhtml(html, whole);
+    const text = `${title} ${body.replace(/<[^<>]*>|&\w{1,31};/g, " ")}`;
+    const language = getLanguage(text, facts.language);
+    return { title, file: `${id}.xhtml`, body, text, language };
+  });
   const modified = written.map(({ updated }) => updated).sort();
   const content: Record<string, string> = {
     "META-INF/container.xml": CONTAINER,
@@ -59,12 +64,12 @@ export async function bookAsEpub(essays: readonly Essay[], facts: BookFacts): Pr
     "OEBPS/title.xhtml": titlePage(facts),
     "OEBPS/book.css": STYLE,
   };
-  for (const { file, title, body } of chapters)
+  for (const { file, title, body, text, language } of chapters)
     content[`OEBPS/${file}`] = page(
-      facts.language,
+      language,
       title,
       `<section><h1>${xml(title)}</h1>${body}</section>`,
-      isMostlyRightToLeft(title + body.replace(/<[^<>]*>|&\w{1,31};/g, " ")),
+      isMostlyRightToLeft(text),
     );
   const files: Zippable = {
     // First and uncompressed, so that readers recognise the file type by its first bytes.
@@ -112,7 +117,7 @@ function renderPackage(
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${xml(language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">urn:uuid:${toUuid(url)}</dc:identifier>
-<dc:title>${xml(title)}</dc:title><dc:creator>${xml(author)}</dc:creator><dc:language>${xml(language)}</dc:language>
+<dc:title>${xml(title)}</dc:title><dc:creator>${xml(author)}</dc:creator>${getLanguages(chapters, language).join("")}
 ${description ? `<dc:description>${xml(description)}</dc:description>` : ""}<dc:source>${xml(url)}</dc:source>
 <meta property="dcterms:modified">${modified.slice(0, 19)}Z</meta>${hasCover ? '\n<meta name="cover" content="cover"/>' : ""}
 ${getAccessibilityMetadata(chapters)}
@@ -127,6 +132,12 @@ ${[...chapterItems, ...imageItems].join("\n")}
 <spine${isRightToLeft(title) ? ' page-progression-direction="rtl"' : ""}><itemref idref="title"/><itemref idref="nav"/>${chapters.map((_, at) => `<itemref idref="c${at}"/>`).join("")}</spine>
 </package>`;
 }
+
+/** The book's language first. */
+const getLanguages = (chapters: Chapter[], language: string) =>
+  [...new Set([language, ...chapters.map((chapter) => chapter.language)])].flatMap((each) =>
+    each === "und" ? [] : [`<dc:language>${xml(each)}</dc:language>`],
+  );
 
 /** A UUID derived from the URL (RFC 9562, version 8), so that e-readers recognise a new download as the same book. */
 function toUuid(url: string): string {
@@ -145,7 +156,8 @@ function titlePage({ language, title, author, url }: BookFacts): string {
 
 function getContents(chapters: Chapter[], { language, title }: BookFacts): string {
   const items = chapters.map(
-    (chapter) => `<li><a href="${encodeURI(chapter.file)}">${xml(chapter.title)}</a></li>`,
+    (chapter) =>
+      `<li><a href="${encodeURI(chapter.file)}"${chapter.language === language ? "" : inLanguage(chapter.language)}>${xml(chapter.title)}</a></li>`,
   );
   return page(
     language,
@@ -154,11 +166,12 @@ function getContents(chapters: Chapter[], { language, title }: BookFacts): strin
   );
 }
 
+const inLanguage = (language: string) => ` lang="${xml(language)}" xml:lang="${xml(language)}"`;
+
 function page(language: string, title: string, body: string, isRight = isRightToLeft(title)): string {
-  const lang = xml(language);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
-<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}"><head><title>${xml(title)}</title><link rel="stylesheet" href="book.css"/></head>
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"${inLanguage(language)}><head><title>${xml(title)}</title><link rel="stylesheet" href="book.css"/></head>
 <body${isRight ? ' dir="rtl"' : ""}>${body}</body></html>`;
 }
 

@@ -4,6 +4,7 @@ import {
   html as spec,
   defaultTreeAdapter as tree,
 } from "parse5";
+import { isRightToLeft } from "~/rich-text/direction";
 import { toAbsolute } from "~/rich-text/to-absolute";
 import { decodePath } from "~/ui/decode-path";
 import { xml } from "../xml";
@@ -67,6 +68,8 @@ export function asXhtml(html: string, whole: Whole): string {
     const style = node.attrs.find(({ name }) => name === "style")?.value;
     const align = /(?:^|;)(text-align:[a-z]+)/.exec(style ?? "")?.[1];
     if (align) attributes.set("style", align);
+    // In a chapter from right to left, a table has the direction of its own letters, as on the site.
+    if (tagName === "table" && !isTurned(node)) attributes.set("dir", "ltr");
     const inner = () => node.childNodes.map(written).join("");
     if (tagName === "img") return toImage(attributes, whole, isLinked(node));
     // Not every e-reader shows form controls.
@@ -101,6 +104,18 @@ export function asXhtml(html: string, whole: Whole): string {
   };
   return root.childNodes.map(written).join("");
 }
+
+/** Whether a table's columns begin on the right, or may do so where it stands because it has no letters. */
+function isTurned({ childNodes, parentNode }: DefaultTreeAdapterTypes.Element): boolean {
+  const text = childNodes.map(textIn).join("");
+  const isStated = parentNode !== null && tree.isElementNode(parentNode) && hasDirection(parentNode);
+  return isStated || !/\p{L}/u.test(text) || isRightToLeft(text);
+}
+
+const hasDirection = ({ attrs }: DefaultTreeAdapterTypes.Element) => attrs.some(({ name }) => name === "dir");
+
+const textIn = (node: Node): string =>
+  tree.isTextNode(node) ? node.value : "childNodes" in node ? node.childNodes.map(textIn).join("") : "";
 
 function getAttributes(attributes: { name: string; value: string }[]): Attributes {
   return new Map(attributes.flatMap(({ name, value }) => (KEPT.has(name) ? [[name, value] as const] : [])));

@@ -1,5 +1,5 @@
 import type { Client } from "~/auth/session.server";
-import { editPath } from "~/content/admin-paths";
+import { editPath, listPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import { find, findBy } from "~/content/repository.server";
 import { collections } from "~/content/types/index";
@@ -15,7 +15,7 @@ export async function findEditPath(db: Client, path: string): Promise<string> {
   const [, first = "", name = ""] = decodePath(path).split("/");
   const collection = collections.find((one) => first && one.path === `/${first}`);
   if (!collection) return (await findEntryPath(db, pages, first)) ?? "/admin";
-  return (name && (await findEntryPath(db, collection, name))) || `/admin/${collection.slug}`;
+  return (name && (await findEntryPath(db, collection, name))) || listPath(collection);
 }
 
 async function findEntryPath(db: Client, collection: Collection, name: string): Promise<string | null> {

@@ -1,3 +1,5 @@
+import { listPath } from "~/content/admin-paths";
+import type { Collection } from "~/content/collection";
 import { collections } from "~/content/types/index";
 
 /** A page of the admin, as its navigation links to it. */
@@ -17,9 +19,9 @@ const SITE_COLLECTIONS = ["menu", "pages", "redirects"];
 /** Whether a collection's hidden entries are hidden on purpose: unlike drafts, menu items do not await publication. */
 export const hidesPendingDrafts = ({ slug }: { slug: string }) => slug === "menu";
 
-const toNavItem = ({ slug, plural }: { slug: string; plural: string }) => ({
-  to: `/admin/${slug}`,
-  title: plural,
+const toNavItem = (collection: Pick<Collection, "slug" | "plural">) => ({
+  to: listPath(collection),
+  title: collection.plural,
 });
 
 export const dashboard: NavItem = { to: "/admin", title: "Dashboard" };

@@ -2,11 +2,20 @@ import type { Collection } from "./collection";
 
 type Target = Pick<Collection, "slug" | "single">;
 
-const rowPath = ({ slug }: Target, id: string) => `/admin/${slug}/${encodeURIComponent(id)}`;
+/** The path of a type's list, or of its only form. */
+export const listPath = ({ slug }: Pick<Target, "slug">) => `/admin/${slug}`;
+/** The path of the form for a new entry; `query`: the `id` that it is to have, or values to begin with. */
+export const newPath = (target: Pick<Target, "slug">, query?: URLSearchParams | Record<string, string>) =>
+  `${listPath(target)}/new${query ? `?${new URLSearchParams(query)}` : ""}`;
+/** The path of the form that continues a draft, of a row or of an entry that is not one yet. */
+export const resumePath = (target: Target, { id, isNew }: { id: string; isNew: boolean }) =>
+  isNew && !target.single ? newPath(target, { id }) : editPath(target, id);
+
+const rowPath = (target: Target, id: string) => `${listPath(target)}/${encodeURIComponent(id)}`;
 
 /** Admin paths of a row: its form, its history, its preview. */
 export const editPath = (target: Target, id: string) =>
-  target.single ? `/admin/${target.slug}` : rowPath(target, id);
+  target.single ? listPath(target) : rowPath(target, id);
 export const historyPath = (target: Target, id: string) => `${rowPath(target, id)}/history`;
 export const previewPath = (target: Target, id: string) => `${rowPath(target, id)}/preview`;
 /** Where what is typed is kept as a draft. */
@@ -20,4 +29,4 @@ export const isLinksPath = (path: string) => /^\/admin\/[^/]+\/[^/]+\/links$/.te
 /** Where an open form reports its presence. */
 export const presencePath = (target: Target, id: string) => `${rowPath(target, id)}/presence`;
 /** Where deleted rows are listed and restored. */
-export const deletedPath = ({ slug }: Target) => `/admin/${slug}/deleted`;
+export const deletedPath = (target: Target) => `${listPath(target)}/deleted`;

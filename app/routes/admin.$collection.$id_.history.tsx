@@ -15,7 +15,7 @@ import { versionAction } from "~/admin/revisions/restore-actions.server";
 import { RestoreButton } from "~/admin/revisions/restore-button";
 import { VersionList } from "~/admin/revisions/version-list";
 import { requireAdmin } from "~/auth/session.server";
-import { deletedPath, editPath, historyPath } from "~/content/admin-paths";
+import { deletedPath, editPath, historyPath, listPath } from "~/content/admin-paths";
 import { getCollectionMeta } from "~/content/collection";
 import { findDraft } from "~/content/drafts/drafts.server";
 import { find, PAGE_SIZE } from "~/content/repository.server";
@@ -84,7 +84,7 @@ export default function History() {
   const { collection, id, title, current, hasDraft, versions, named, open, page, size, total } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
-  const { singular, plural, slug } = collection;
+  const { singular, plural } = collection;
   const rejection = answer && "errors" in answer ? answer : undefined;
   const latest = page === 1 ? versions[0]?.n : undefined;
   const isListed = versions.some(({ n, side }) => n === open?.n && side === open.side);
@@ -97,7 +97,7 @@ export default function History() {
   return (
     <>
       <div className="bar">
-        <Link className="crumb" to={current ? editPath(collection, id) : `/admin/${slug}`}>
+        <Link className="crumb" to={current ? editPath(collection, id) : listPath(collection)}>
           <ArrowLeft />
           {current ? `Edit ${singular}` : plural}
         </Link>

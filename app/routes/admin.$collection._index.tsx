@@ -17,6 +17,7 @@ import { Pagination } from "~/admin/list/pagination";
 import { Rows } from "~/admin/list/rows";
 import { uploadEntriesAction } from "~/admin/list/upload-entries.server";
 import { requireAdmin } from "~/auth/session.server";
+import { listPath } from "~/content/admin-paths";
 import { type CollectionMeta, getCollectionMeta } from "~/content/collection";
 import { listDrafts } from "~/content/drafts/drafts.server";
 import { hasOwnPages } from "~/content/has-own-pages";
@@ -88,7 +89,7 @@ export default function List() {
         </Link>
         <ListSearch key={slug} plural={plural} query={query} show={show} filters={getFilters(collection)} />
       </div>
-      {takesFiles ? <UploadImages accept="media" action={`/admin/${slug}/upload`} /> : null}
+      {takesFiles ? <UploadImages accept="media" action={`${listPath(collection)}/upload`} /> : null}
       {query ? null : <DraftList drafts={drafts} slug={slug} />}
       {/* Rows move within the whole list: a filter would hide rows that they pass. */}
       <Rows

@@ -14,7 +14,7 @@ import { restoreDeletedAction } from "~/admin/revisions/restore-actions.server";
 import { RestoreButton } from "~/admin/revisions/restore-button";
 import { Time } from "~/admin/time";
 import { requireAdmin } from "~/auth/session.server";
-import { deletedPath, historyPath } from "~/content/admin-paths";
+import { deletedPath, historyPath, listPath } from "~/content/admin-paths";
 import { getCollectionMeta } from "~/content/collection";
 import { PAGE_SIZE } from "~/content/repository.server";
 import { deletedRows } from "~/content/revisions/restore.server";
@@ -57,7 +57,7 @@ export default function RecentlyDeleted() {
   return (
     <>
       <div className="bar">
-        <Link className="crumb" to={`/admin/${collection.slug}`}>
+        <Link className="crumb" to={listPath(collection)}>
           <ArrowLeft />
           {collection.plural}
         </Link>
@@ -67,7 +67,7 @@ export default function RecentlyDeleted() {
       {rows.length === 0 ? (
         <Blank drawing="bin">
           <p>Nothing deleted recently.</p>
-          <Link className="link" to={`/admin/${collection.slug}`}>
+          <Link className="link" to={listPath(collection)}>
             Back to {collection.plural}
           </Link>
         </Blank>

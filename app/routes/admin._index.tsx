@@ -17,8 +17,7 @@ import { Plus } from "~/admin/icons";
 import { accountDetails } from "~/auth/account.server";
 import { readPostgresRelease } from "~/auth/postgres-version.server";
 import { requireAdmin } from "~/auth/session.server";
-import { editPath } from "~/content/admin-paths";
-import type { Collection } from "~/content/collection";
+import { newPath, resumePath } from "~/content/admin-paths";
 import { latestDrafts } from "~/content/drafts/drafts.server";
 import { latestChanges } from "~/content/revisions/latest-changes.server";
 import { settings } from "~/content/settings.server";
@@ -72,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     }),
     steps: getFirstSteps({ site, samples, hasTwoFactor: factors.length > 0 }),
     drafts: drafts.map(({ id, title, when, isNew, collection }) => {
-      return { to: draftPath(collection, id, isNew), title, note: `${collection.singular}, ${when}` };
+      return { to: resumePath(collection, { id, isNew }), title, note: `${collection.singular}, ${when}` };
     }),
     moreDrafts: total - drafts.length,
     unpublished: unpublished.latest.map(({ path, title, kind, hidden }) => {
@@ -90,12 +89,6 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     backups: backups && describeBackups(backups, timeZone),
   };
-}
-
-/** Where a draft is continued. */
-function draftPath({ slug, single }: Collection, id: string, isNew: boolean): string {
-  if (single) return `/admin/${slug}`;
-  return isNew ? `/admin/${slug}/new?id=${id}` : editPath({ slug }, id);
 }
 
 export default function Dashboard() {
@@ -118,7 +111,7 @@ export default function Dashboard() {
       <div className="bar">
         <h1>Dashboard</h1>
         <span className="saved">{email}</span>
-        <Link className="btn btn-solid" to="/admin/notes/new">
+        <Link className="btn btn-solid" to={newPath({ slug: "notes" })}>
           <Plus />
           Write
         </Link>

@@ -5,6 +5,7 @@ import { Blank } from "~/admin/blank";
 import { clearMissingPages, listMissingPages } from "~/admin/missing-pages/missing-pages.server";
 import { Time } from "~/admin/time";
 import { redirectWith, requireAdmin } from "~/auth/session.server";
+import { newPath } from "~/content/admin-paths";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { Submit } from "~/ui/form/submit";
@@ -62,7 +63,7 @@ export default function MissingPages() {
               <Time at={last.iso}>{last.text}</Time>
               {repeated ? ` · ${repeated}` : null}
               {" · "}
-              <Link className="link" to={`/admin/redirects/new?${new URLSearchParams({ from_path: path })}`}>
+              <Link className="link" to={newPath({ slug: "redirects" }, { from_path: path })}>
                 Redirect…<span className="vh"> (from {path})</span>
               </Link>
             </p>

@@ -119,10 +119,12 @@ test("imports what is missing and overwrites only what is ticked", async ({ admi
   await state(page, "People", "As supplied");
   await state(page, "Focus", "Edited");
 
+  await db.from("site_settings").update({ author: "Somebody" }).eq("id", true).throwOnError();
   await upload(page, zip);
   page.getByRole("checkbox", { name: "Overwrite entries that differ: Essays" }).check();
   await press(page, "Import");
-  await toast(page, "2 overwritten.");
+  await toast(page, "2 overwritten, 1 left as it was.");
+  expect(row(page, "Settings").getByRole("link")).toHaveAttribute("href", "/admin/settings");
   await page.goto(MIGRATION);
   await state(page, "Focus", "As supplied");
 });

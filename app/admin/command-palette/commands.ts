@@ -1,3 +1,4 @@
+import { newPath } from "~/content/admin-paths";
 import { sitePages, textPages } from "~/content/static-pages";
 import { collections } from "~/content/types/index";
 import { dashboard, navGroups } from "../nav";
@@ -27,10 +28,10 @@ const theme = (title: string, value: string): Command => ({
 
 /** Every command that needs no request: new entries, the pages of the admin and of the site, and actions. */
 const commands: readonly Command[] = [
-  ...collections.map(({ slug, singular }) => ({
-    title: `New ${singular}`,
+  ...collections.map((collection) => ({
+    title: `New ${collection.singular}`,
     kind: "New",
-    to: `/admin/${slug}/new`,
+    to: newPath(collection),
     words: "write add create",
   })),
   { title: "Upload images", kind: "New", to: "/admin/images", words: "images media photos add" },

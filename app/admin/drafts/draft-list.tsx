@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { editPath } from "~/content/admin-paths";
+import { editPath, listPath, resumePath } from "~/content/admin-paths";
 import type { DraftSummary } from "~/content/drafts/drafts.server";
 import { opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
@@ -38,7 +38,7 @@ export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: stri
         <ul role="list">
           {all.map(({ id, title, when, isNew }) => (
             <li key={id}>
-              <Link to={isNew ? `/admin/${slug}/new?id=${id}` : editPath({ slug }, id)}>{title}</Link>
+              <Link to={resumePath({ slug }, { id, isNew })}>{title}</Link>
               <span className="mono">{when}</span>
               <button
                 type="button"
@@ -67,7 +67,7 @@ export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: stri
               question={`Discard all ${count}?`}
               text="Your unsaved changes to these entries will be lost. What is saved stays as it is."
               button="Discard all"
-              action={`/admin/${slug}?index`}
+              action={`${listPath({ slug })}?index`}
               onDiscard={() => {
                 for (const { id } of localOnly) deleteLocal(id);
               }}

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "~/auth/session.server";
-import { editPath } from "~/content/admin-paths";
+import { editPath, newPath } from "~/content/admin-paths";
 import { type Collection, hasVisibleRows } from "~/content/collection";
 import { findDraft, saveDraft } from "~/content/drafts/drafts.server";
 import type { FormValues } from "~/content/fields/definition";
@@ -13,7 +13,6 @@ import { AppError, notFoundError } from "~/http/app-error.server";
 import { capitalize } from "~/ui/capitalize";
 import { cutText } from "~/ui/cut-text";
 import type { ToastMessage } from "~/ui/toast-message";
-import { getNewEntryPath } from "../edit-form/load-edit-page.server";
 import { fillRow } from "../preview/fill-row.server";
 
 /** A copy: the path of its form, and the message about it. */
@@ -88,7 +87,7 @@ async function addRow(db: Client, collection: Collection, values: Values): Promi
 async function addDraft(db: Client, collection: Collection, values: Values): Promise<Duplicate> {
   const id = randomUUID();
   await saveDraft(db, collection, id, toForm(toFormValues(collection, values)));
-  const path = getNewEntryPath(collection, id);
+  const path = newPath(collection, { id });
   return {
     path,
     toast: {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { type Args, redirectWith } from "~/auth/session.server";
-import { deletedPath, editPath } from "~/content/admin-paths";
+import { deletedPath, editPath, listPath, newPath } from "~/content/admin-paths";
 import { type Collection, getCollectionMeta } from "~/content/collection";
 import { moveDraftLinks } from "~/content/drafts/draft-links.server";
 import { deleteDraft } from "~/content/drafts/drafts.server";
@@ -25,7 +25,7 @@ import {
   leaveAction,
   linksAction,
 } from "./draft-actions.server";
-import { type EditOptions, getNewEntryPath } from "./load-edit-page.server";
+import type { EditOptions } from "./load-edit-page.server";
 
 /** The action of an edit form. `id` is the row's id; null for a new entry, whose form contains its id. */
 export async function editAction(
@@ -39,7 +39,7 @@ export async function editAction(
   const row = id ?? (isId(own) || isValidId(collection, own) ? own : randomUUID());
   const sent: Submission = { args, collection, id: row, form, options };
   if (form.has("preview") || form.has("turn")) return leaveAction(sent);
-  const here = id === null ? getNewEntryPath(collection, row) : getOwnPath(args);
+  const here = id === null ? newPath(collection, { id: row }) : getOwnPath(args);
   if (isAboutLinks(form)) return linksAction(sent, here);
   if (form.has("duplicate")) return duplicateAction(sent);
   switch (form.get("intent")) {
@@ -48,7 +48,7 @@ export async function editAction(
     case "draft":
       return draftAction(sent, here);
     case "discard":
-      return discardAction(sent, form.get("to") === "here" ? getOwnPath(args) : getList(collection));
+      return discardAction(sent, form.get("to") === "here" ? getOwnPath(args) : listPath(collection));
     case "duplicate":
       return duplicateAction(sent);
     case "delete":
@@ -89,7 +89,7 @@ function saveAction(sent: Submission) {
       );
     };
     const row = saved.row.id;
-    const list = getList(collection);
+    const list = listPath(collection);
     const stays = hasRichText || form.has("stay");
     const to = single ? list : stays ? editPath(collection, row) : `${list}#${getRowAnchor(row)}`;
     const title = getStatus(collection, saved.row) === "draft" ? UNDONE[before ?? "draft"] : "Saved";
@@ -121,7 +121,7 @@ function deleteAction(sent: Submission) {
   const { args, collection, id } = sent;
   return asAdminWithoutFields(sent, async (db) => {
     await remove(db, collection, id);
-    return redirectWith(args, getList(collection), {
+    return redirectWith(args, listPath(collection), {
       title: `${capitalize(collection.singular)} deleted`,
       undo: {
         action: deletedPath(collection),
@@ -133,8 +133,6 @@ function deleteAction(sent: Submission) {
     });
   });
 }
-
-const getList = ({ slug }: Collection) => `/admin/${slug}`;
 
 /** The page that the form was sent from: the form posts to its own page's URL. */
 function getOwnPath({ request }: Args): string {

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { listPath } from "~/content/admin-paths";
 import type { CollectionMeta } from "~/content/collection";
 import type { EntryDescription } from "~/content/list-item.server";
 import { ArrowLeft } from "~/ui/icons";
@@ -19,14 +20,14 @@ interface EditBarProps {
 
 /** The bar above the form, which stays in view: what is edited, where its text is saved, and the buttons that save. */
 export function EditBar({ collection, entry, drafts, publication, hasError }: EditBarProps) {
-  const { singular, plural, slug, single } = collection;
+  const { singular, plural, single } = collection;
   const title = entry?.title;
   const isNew = !title && !drafts.editedVersion;
   const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
   return (
     <div className="bar edit-bar">
       {single ? null : (
-        <Link className="crumb" to={`/admin/${slug}`}>
+        <Link className="crumb" to={listPath(collection)}>
           <ArrowLeft />
           {plural}
         </Link>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { type Args, type Client, getAccount } from "~/auth/session.server";
-import { editPath } from "~/content/admin-paths";
+import { editPath, newPath } from "~/content/admin-paths";
 import { type Collection, getCollectionMeta, getEntryPath, hasVisibleRows } from "~/content/collection";
 import { type DraftLink, listDraftLinks } from "~/content/drafts/draft-links.server";
 import { type Draft, findDraft } from "~/content/drafts/drafts.server";
@@ -49,7 +49,7 @@ export async function loadEditPage(
   const db = await adminClient(args);
   const { row, draft, status } = await read(db, collection, id);
   if (!row && draft?.version === "" && !args.context.rejectedSubmission)
-    throw redirect(getNewEntryPath(collection, id));
+    throw redirect(newPath(collection, { id }));
   if (!row && !draft && db && !args.context.rejectedSubmission) await redirectToMoved(db, collection, id);
   const warnings = db && row ? await getWarnings?.(db, collection, row) : undefined;
   return getPage(args, collection, id, { row, draft, status, warnings });
@@ -79,15 +79,12 @@ export async function loadNewPage(args: Args, collection: Collection) {
     const none = { row: null, draft: null, status: 200 };
     if (args.context.rejectedSubmission) return getPage(args, collection, randomUUID(), none);
     searchParams.set("id", randomUUID());
-    throw redirect(`/admin/${collection.slug}/new?${searchParams}`);
+    throw redirect(newPath(collection, searchParams));
   }
   const { row, draft } = await read(db, collection, id);
   if (row && !args.context.rejectedSubmission) throw redirect(editPath(collection, row.id));
   return getPage(args, collection, id, { row: null, draft, status: 200 });
 }
-
-/** The path of the form for an entry with this id that is not a row yet. */
-export const getNewEntryPath = ({ slug }: Collection, id: string) => `/admin/${slug}/new?id=${id}`;
 
 interface Found {
   row: Row | null;

@@ -1,11 +1,12 @@
 import { type Args, requireAdmin } from "~/auth/session.server";
+import { editPath, listPath } from "~/content/admin-paths";
 import { findSamples } from "~/content/samples/samples.server";
 import { ENTRY_KINDS, readDestinations } from "~/content/transfer/blogs/incoming-entry";
 import { planImport } from "~/content/transfer/import-plan.server";
 import { toReport } from "~/content/transfer/import-report.server";
 import { countMissingFiles } from "~/content/transfer/missing-files.server";
 import { findResults, loadResult, loadUpload } from "~/content/transfer/uploads.server";
-import { collections } from "~/content/types/index";
+import { managed } from "~/content/types/index";
 import { countByCollection } from "../dashboard/first-steps";
 import { groupByReason } from "./group-reasons";
 import { countPlannedImages } from "./import-blog.server";
@@ -87,15 +88,18 @@ export async function uploadResult(args: Args, id: string) {
           ...undone,
           kept: undone.kept.map(({ table, id, name }) => ({
             name,
-            path: `${getPath(table)}/${encodeURIComponent(id)}`,
+            path: editPath(findType(table), id),
           })),
         }
       : null,
-    tables: result.tables.map(({ rows, ...written }) => ({ ...written, path: getPath(written.table) })),
+    tables: result.tables.map(({ rows, ...written }) => ({
+      ...written,
+      path: listPath(findType(written.table)),
+    })),
   };
 }
 
-const getPath = (table: string) => `/admin/${collections.find((each) => each.table === table)?.slug ?? ""}`;
+const findType = (table: string) => managed.find((each) => each.table === table) ?? { slug: "" };
 
 /** This admin's latest imports: of which system, when, and how many entries they added. */
 export async function listImports(sender: Awaited<ReturnType<typeof requireAdmin>>) {

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/session.server";
-import { deletedPath, editPath, historyPath } from "~/content/admin-paths";
+import { deletedPath, editPath, historyPath, listPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import { findDraft } from "~/content/drafts/drafts.server";
 import { plain } from "~/content/fields/text";
@@ -37,10 +37,7 @@ export async function restoreDeletedAction(args: Args, collection: Collection, f
     const ids = form.getAll("row").filter((id) => typeof id === "string");
     const message = describeRestored(await restoreDeleted(db, collection, ids));
     if (isFetchRequest(args.request)) return data<ButtonAnswer>({ ok: true, message });
-    const list =
-      ids.length === 1
-        ? `/admin/${collection.slug}#${getRowAnchor(ids[0] ?? "")}`
-        : `/admin/${collection.slug}`;
+    const list = listPath(collection) + (ids.length === 1 ? `#${getRowAnchor(ids[0] ?? "")}` : "");
     const to = form.has("stay") ? deletedPath(collection) : list;
     return redirectWith(args, to, { title: "Restored", description: message });
   } catch (thrown) {

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/session.server";
-import { editPath } from "~/content/admin-paths";
+import { editPath, listPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import { withPages } from "~/content/derived/collection-lists.server";
 import { isHidden } from "~/content/pages.server";
@@ -38,7 +38,7 @@ export async function loadTurnPage(args: Args) {
     targets: await Promise.all(targets),
     back:
       getBack(from, searchParams.get("back")) ??
-      (rows.length === 1 && first ? editPath(from, first.id) : `/admin/${from.slug}`),
+      (rows.length === 1 && first ? editPath(from, first.id) : listPath(from)),
   };
 }
 
@@ -48,9 +48,10 @@ const getTitle = (collection: Collection, row: Row) =>
   collection.title(row as unknown as Parameters<Collection["title"]>[0]) || "Untitled";
 
 /** The list from which a form came; null if it came from an entry's own form. */
-function getBack({ slug }: Collection, given: FormDataEntryValue | null): string | null {
+function getBack(collection: Collection, given: FormDataEntryValue | null): string | null {
   const path = safeRedirectPath(given);
-  return path === `/admin/${slug}` || path.startsWith(`/admin/${slug}?`) ? path : null;
+  const list = listPath(collection);
+  return path === list || path.startsWith(`${list}?`) ? path : null;
 }
 
 /** The entries that exist, without the texts of more than one. @throws AppError */
@@ -99,7 +100,7 @@ async function turn(args: Args, db: Client, form: FormData) {
   const turned = await turnEntries(db, from, ids, to);
   const back = getBack(from, form.get("back"));
   const [first] = turned;
-  const next = turned.length === 1 && first ? editPath(to, first.id) : `/admin/${to.slug}`;
+  const next = turned.length === 1 && first ? editPath(to, first.id) : listPath(to);
   return redirectWith(args, back ?? next, {
     title: getMessage(from, to, turned),
     description: warnings.join(" ") || undefined,
@@ -132,7 +133,7 @@ async function undo(args: Args, db: Client, form: FormData) {
     : `They are ${collection.singular}s again.`;
   const list = getBack(collection, form.get("back"));
   if (list && isFetchRequest(args.request)) return data<ButtonAnswer>({ ok: true, message });
-  const next = isOne ? editPath(collection, first) : `/admin/${collection.slug}`;
+  const next = isOne ? editPath(collection, first) : listPath(collection);
   const to = list && isOne ? `${list}#${getRowAnchor(first)}` : list;
   return redirectWith(args, to ?? next, { title: "Undone", description: message });
 }

@@ -1,5 +1,5 @@
 import type { Account, Client } from "~/auth/session.server";
-import { historyPath } from "../admin-paths";
+import { historyPath, listPath } from "../admin-paths";
 import { unwrap } from "../repository.server";
 import { managed } from "../types/index";
 import { type Change, getLine, getTitle, loadNames } from "./history.server";
@@ -34,7 +34,7 @@ export async function latestChanges(
       title: isReorder
         ? collection.plural
         : getTitle(collection, (row.new ?? row.old) as Record<string, unknown>),
-      path: isReorder ? `/admin/${collection.slug}` : historyPath(collection, String(row.row_id)),
+      path: isReorder ? listPath(collection) : historyPath(collection, String(row.row_id)),
     };
   });
 }

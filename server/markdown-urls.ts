@@ -1,12 +1,10 @@
 import type { NextFunction, Request, Response } from "express";
+import { mayBeMarkdown } from "../app/http/markdown-path";
 import { toCanonical } from "./canonical-path";
 
 /** The route that serves every page's Markdown. No page can have this URL, since slugs contain no dots. */
 const ROUTE = "/.markdown";
-/** Slugs in other scripts are escaped. */
-const PAGE = /^((?:\/(?:[\w-]|%[89A-F][0-9A-F])+){1,2})(\.md)?$/;
-/** Paths that have no Markdown version. */
-const CLOSED = /^\/(admin|auth|build|events|healthz|media|metrics|og|search|tags|theme|up)(\/|$)/;
+const SUFFIX = /\.md$/;
 
 /**
  * Each page with text is also available as Markdown, at its URL with ".md"; clients that accept text/markdown but not
@@ -14,11 +12,12 @@ const CLOSED = /^\/(admin|auth|build|events|healthz|media|metrics|og|search|tags
  * rewritten; Remix's adapter reads `originalUrl`.
  */
 export function markdownUrls(request: Request, response: Response, next: NextFunction) {
-  const [, page, suffix] = PAGE.exec(request.path) ?? [];
-  if (!page || CLOSED.test(page) || !["GET", "HEAD"].includes(request.method)) return next();
+  const page = request.path.replace(SUFFIX, "");
+  const hasSuffix = page !== request.path;
+  if (!mayBeMarkdown(page) || !["GET", "HEAD"].includes(request.method)) return next();
   // Another spelling of a URL is redirected first.
-  if (suffix && toCanonical(request.path, true) !== request.path) return next();
-  if (suffix) {
+  if (hasSuffix && toCanonical(request.path, true) !== request.path) return next();
+  if (hasSuffix) {
     request.url = ROUTE + request.originalUrl.replace(/\.md(?=\?|$)/, "");
     request.originalUrl = request.url;
   } else if (wantsMarkdown(request)) {

@@ -41,7 +41,8 @@ test.each([
 
 test("only pages of this site redirect as Markdown, and only web URLs at all", () => {
   expect(getLocation("/models/new#x", "?a", true)).toBe("/models/new.md?a#x");
-  for (const target of ["/", "/feed.xml", "https://example.com/page"])
+  expect(getLocation("/notes/%e9%9b%AA", "", true)).toBe("/notes/%e9%9b%AA.md");
+  for (const target of ["/", "/feed.xml", "/search", "/tags/a", "https://example.com/page"])
     expect(getLocation(target, "", true)).not.toContain(".md");
   for (const target of ["javascript:alert(1)", "data:text/html,x", "http://"])
     expect(getLocation(target, "")).toBeNull();

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { serviceClient } from "~/auth/clients.server";
 import type { Args } from "~/auth/session.server";
 import { withFallback } from "~/http/load-failure.server";
+import { mayBeMarkdown } from "~/http/markdown-path";
 import { memo } from "~/realtime/memo.server";
 import { decodePath } from "~/ui/decode-path";
 import { parseUrl } from "~/ui/parse-url";
@@ -67,8 +68,6 @@ export async function findOldEssaySlugs(): Promise<ReadonlyMap<string, string[]>
 }
 
 const BASE = "http://site.invalid";
-/** Paths of pages that may exist as Markdown, as in server/markdown-urls.ts. */
-const PAGE = /^(\/(?:[\w-]|%[89A-F][0-9A-F])+){1,2}$/;
 
 /** The URL to redirect to. Null if the target is neither a path nor a web URL (which the database rejects). */
 export function getLocation(target: string, search: string, isMarkdown = false): string | null {
@@ -81,5 +80,5 @@ export function getLocation(target: string, search: string, isMarkdown = false):
   if (url.origin !== BASE) return /^https?:$/.test(url.protocol) ? url.href : null;
   // The URL parser turns "/.//host" into "//host", which browsers take for another site.
   const path = url.pathname.replace(/^\/+/, "/");
-  return `${path}${isMarkdown && PAGE.test(path) ? ".md" : ""}${url.search}${url.hash}`;
+  return `${path}${isMarkdown && mayBeMarkdown(path) ? ".md" : ""}${url.search}${url.hash}`;
 }

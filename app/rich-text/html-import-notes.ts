@@ -1,3 +1,4 @@
+import { decodePath } from "~/ui/decode-path";
 import { readProgramLink, readProgramNote } from "./html-import-anchors";
 import { getClass, type HtmlElement, type HtmlNode } from "./html-tree";
 
@@ -103,7 +104,7 @@ function getReference(node: HtmlElement, pages: Set<string>): string | null {
     return typeof child === "object" && others.length === 0 ? getReference(child, pages) : null;
   }
   const [page = "", id] = node.tag === "a" ? (node.attributes.get("href") ?? "").split("#") : [];
-  return id && pages.has(page) && !isMarker(node) ? decode(id) : null;
+  return id && pages.has(page) && !isMarker(node) ? decodePath(id) : null;
 }
 
 function findMarker(node: HtmlElement, depth: number): HtmlElement | undefined {
@@ -122,11 +123,3 @@ const isMarker = (node: HtmlElement) =>
     readProgramLink(node)?.isBack === true);
 
 const isBlank = (node: HtmlNode) => (typeof node === "string" ? node.trim() === "" : node.tag === "br");
-
-function decode(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
-}

@@ -9,15 +9,6 @@ function belongsToSection(id: string, hash: string): boolean {
   return hash.startsWith(`${id}-`) && /^(?:(?:note|ref)-)?\d+$/.test(hash.slice(id.length + 1));
 }
 
-/** The decoded hash without its #; empty if it cannot be decoded. */
-export function decodeHash(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return "";
-  }
-}
-
 /** The block of a section at the reading line, or the first one below it. */
 export function getBlockInView(section: Element | null): Element | null {
   const line = window.innerHeight * READING_LINE;

@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { decodePath } from "~/ui/decode-path";
 import { saveReadingPosition } from "./last-read";
-import { decodeHash, getBlockInView, getSectionId } from "./scroll-position";
+import { getBlockInView, getSectionId } from "./scroll-position";
 import { SUPPRESSION_MS } from "./use-scroll-to-section";
 
 /** Values from the specification, section 9 ("Models"). */
@@ -35,7 +36,7 @@ export function useActiveSection(ids: readonly string[]): string {
 
   // The page was opened with a hash, or navigated to or back to one.
   useEffect(() => {
-    const id = getSectionId(decodeHash(location.hash), latestIds.current);
+    const id = getSectionId(decodePath(location.hash.slice(1)), latestIds.current);
     if (!id) return;
     suppressedUntil.current = performance.now() + SUPPRESSION_MS;
     hasScrolled.current = false;
@@ -69,7 +70,7 @@ export function useActiveSection(ids: readonly string[]): string {
       if (window.location.pathname !== pathname) return;
       setActive(id);
       // Keeps the router's state: to the router, this is the same history entry.
-      if (getSectionId(decodeHash(window.location.hash), ids) !== id)
+      if (getSectionId(decodePath(window.location.hash.slice(1)), ids) !== id)
         window.history.replaceState(window.history.state, "", `#${id}`);
       saveReadingPosition(getBlockInView(document.getElementById(id))?.id ?? id);
     };

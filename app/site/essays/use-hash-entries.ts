@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { decodeHash } from "./scroll-position";
+import { decodePath } from "~/ui/decode-path";
 
 /**
  * Scrolls to a hash that the reader has typed, or that the browser itself has followed. Such history entries have no
@@ -26,7 +26,7 @@ export function useHashEntries(): void {
     const top = scrollTop.current;
     if (top === null) return;
     scrollTop.current = null;
-    const element = document.getElementById(decodeHash(location.hash));
+    const element = document.getElementById(decodePath(location.hash.slice(1)));
     if (element) element.scrollIntoView({ behavior: "instant" });
     else window.scrollTo({ top, behavior: "instant" });
   }, [location]);

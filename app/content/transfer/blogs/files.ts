@@ -1,6 +1,7 @@
 import type { BlockNode, RichTextDocument } from "~/rich-text/document";
 import { FILE_TYPES } from "~/rich-text/file-url";
 import { toText } from "~/rich-text/nodes/card/card";
+import { decodePath } from "~/ui/decode-path";
 import { parseUrl } from "~/ui/parse-url";
 
 // Until it is in the library, a link to a PDF or a recording of the old site has this address with that of its source.
@@ -21,14 +22,8 @@ export const getFileSource = (url: unknown): string | null =>
   typeof url === "string" && url.startsWith(FILE) ? decodeURIComponent(url.slice(FILE.length)) : null;
 
 /** "paper.pdf" */
-export const getFileName = (src: string): string => {
-  const last = parseUrl(src)?.pathname.split("/").at(-1) ?? "";
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-};
+export const getFileName = (src: string): string =>
+  decodePath(parseUrl(src)?.pathname.split("/").at(-1) ?? "");
 
 /** The sources of the files to which a text links. */
 export const findFiles = ({ root }: RichTextDocument): string[] =>

@@ -1,4 +1,5 @@
 import path from "node:path/posix";
+import { decodePath } from "~/ui/decode-path";
 import type { FindFile } from "./markdown-dialects";
 
 const MARKDOWN = /\.(?:md|markdown|mdown|mdx)$/i;
@@ -80,10 +81,4 @@ export class FileFinder {
 }
 
 /** Names in the zip are composed as well (zip.server.ts). */
-function decode(address: string): string {
-  try {
-    return decodeURIComponent(address).normalize("NFC");
-  } catch {
-    return address.normalize("NFC");
-  }
-}
+const decode = (address: string) => decodePath(address).normalize("NFC");

@@ -84,13 +84,17 @@ test("a changed slug leads on, from page, Markdown and id", async ({ adminPage: 
     .throwOnError();
   await page.goto(`/admin/notes/${data.id}`);
   expect(page.getByLabel("Slug")).toHaveValue("سفر-في-الشتاء");
-  page.getByLabel("Slug").fill("Зима-冬");
+  page.getByLabel("Slug").fill("/Зима 冬/");
   await save(page);
   const after = encode("/notes/зима-冬");
   expect(await follow(site, before)).toEqual([301, after]);
   expect(await follow(site, `${before}.md`)).toEqual([301, `${after}.md`]);
   expect(await follow(site, `/notes/${data.id}`)).toEqual([301, after]);
-  page.getByLabel("Slug").fill("冬 の 旅");
+  // In capitals, and in letters of full width.
+  expect(await follow(site, encode("/notes/ЗИМА-冬"))).toEqual([301, after]);
+  expect(await follow(site, `${encode("/notes/зима－冬")}.md?a=b`)).toEqual([301, `${after}.md?a=b`]);
+  expect(await follow(site, encode("/notes/ЗИМА-冬-2"))).toEqual([404, undefined]);
+  page.getByLabel("Slug").fill("冬の旅。");
   await save(page);
   expect(page.getByLabel("Slug")).toHaveAccessibleDescription(/Use letters, digits and single hyphens/);
   await page.goto(`/admin/edit?path=${encodeURIComponent(after)}`);

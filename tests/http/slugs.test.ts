@@ -97,8 +97,10 @@ describe.for(kinds)("$list", ({ list, table, kind, untitled }) => {
     await fill("Other", "waiting");
     expect(page.getByLabel("Slug")).toHaveAccessibleDescription(/Already in use by another entry\./);
     expect(page.getByLabel("Title")).toHaveValue("Other");
-    await fill("Other", "Not a slug");
-    expect(page.getByLabel("Slug")).toHaveAccessibleDescription(/Use letters, digits and single hyphens/);
+    await fill("Other", "Not a slug: 50%");
+    expect(page.getByLabel("Slug")).toHaveAccessibleDescription(
+      /A slug can’t have “:” or “%”\. Use letters, digits and single hyphens/,
+    );
     await fill("");
     expect(
       (await rows().select("slug").is("title", null).order("created_at", { ascending: false }).limit(1)).data,

@@ -394,7 +394,10 @@ describe("Markdown without content.json", () => {
     [{ "models/a.md": "No title." }, "models/a.md: it has no title"],
     [{ "models/new.md": "# A" }, "models/new.md: “id”: The site itself uses this slug"],
     [{ "pages/search.md": "# A" }, "pages/search.md: “slug”: The site itself uses this slug"],
-    [{ "models/Über uns.md": "# A" }, "models/Über uns.md: “id”: Use letters, digits and single hyphens"],
+    [
+      { "models/a_b.md": "# A" },
+      "models/a_b.md: “id”: A slug can’t have “_”. Use letters, digits and single",
+    ],
     [{ "models/a.md": "---\ntitle: A\nnonsense\n---\n" }, "models/a.md: the lines above the text"],
     [{ "models/a.md": "---\ntitle: A\npublished: perhaps\n---\n" }, "must be true or false"],
     [

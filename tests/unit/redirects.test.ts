@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalizePath } from "~/content/fields/path";
+import { normalizePath, schema } from "~/content/fields/path";
 import { getLocation } from "~/content/redirects/redirects.server";
 
 test.each([
@@ -26,6 +26,17 @@ test.each([
   "javascript:alert(1)",
   `/${"a".repeat(500)}`,
 ])("%s is not a path at which a page could be", (typed) => expect(normalizePath(typed)).toBeNull());
+
+test.each([
+  ["/50%", "An old URL can’t have “%” other than in an escape"],
+  ["/100%25", "An old URL can’t have “%” other than in an escape"],
+  [`/${"a".repeat(500)}`, "An old URL has at most 500 characters."],
+  ["/a//b?c=50%", "Enter the path of a page, such as /2019/old-page"],
+  ["/admin", "The site itself uses this path"],
+])("why %s is not an old URL", (typed, message) => {
+  const { error } = schema({ kind: "path", name: "from_path", label: "Old URL" }).safeParse(typed);
+  expect(error?.issues.map((issue) => issue.message)).toEqual([expect.stringContaining(message)]);
+});
 
 test.each([
   ["/new", "?a=b", "/new?a=b"],

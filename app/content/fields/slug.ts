@@ -21,6 +21,7 @@ const MAX_BYTES = 200;
 
 const KEPT = `a-z0-9${LETTERS}${MARKS}`;
 const ALLOWED = new RegExp(`^[-${KEPT}${WRITTEN_OTHERWISE}]+$`, "u");
+const REFUSED = new RegExp(`[^-${KEPT}${WRITTEN_OTHERWISE}]`, "gu");
 const MARK = new RegExp(`[${MARKS}]`, "u");
 const MISPLACED = new RegExp(`(?:^|-)(?:-|$|[${MARKS}])`, "u");
 /** Apostrophes of several scripts, the line that lengthens Arabic words, and accents. */
@@ -64,16 +65,31 @@ export const isReserved = (prefix: keyof typeof RESERVED_SLUGS, slug: string) =>
 export const schema = (field: SlugField) =>
   field.isGiven ? z.literal("").or(typedSchema(field)).default("") : typedSchema(field);
 
+/** What was typed, with what has one plain form in it: small letters, hyphens for spaces, no slashes at the ends. */
+export const toPlainSlug = (typed: string) =>
+  compose(typed.normalize("NFKC").toLowerCase())
+    .replace(/^[\s/]+|(?<![\s/])[\s/]+$/g, "")
+    .replace(/[\s-]+/g, (run) => (/\s/.test(run) ? "-" : run));
+
+/** Why a text is no slug: names the first characters that slugs do not have. */
+function getMessage(slug: string): string {
+  const refused = [...new Set(slug.match(REFUSED))].slice(0, 3).map(nameCharacter);
+  const named = refused.length > 0 ? `A slug can’t have ${refused.join(" or ")}. ` : "";
+  return `${named}Use letters, digits and single hyphens, such as on-being-late.`;
+}
+
+const nameCharacter = (character: string) =>
+  /[\p{M}\p{C}\p{Z}]/u.test(character)
+    ? `the character U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`
+    : `“${character}”`;
+
 const typedSchema = ({ label, prefix }: SlugField) =>
   z
     .string(`Enter a ${label.toLowerCase()}: the title has no letters or digits to make one from.`)
-    .overwrite((typed) => compose(typed.trim().normalize("NFKC").toLowerCase()))
+    .overwrite(toPlainSlug)
     .refine(isShort, { error: ({ input }) => tooLong({ label, max: countFitting(String(input)) }) })
     // What is too long is said once. Not by aborting: a union, for a slug that may be left empty, would say “Invalid input”.
-    .refine(
-      (slug) => !isShort(slug) || isSlug(slug),
-      "Use letters, digits and single hyphens, such as on-being-late.",
-    )
+    .refine((slug) => !isShort(slug) || isSlug(slug), { error: ({ input }) => getMessage(String(input)) })
     .refine((slug) => !isReserved(prefix, slug), "The site itself uses this slug: add a word to it.");
 
 /**

@@ -8,6 +8,7 @@ import { decodePath } from "~/ui/decode-path";
 import { parseUrl } from "~/ui/parse-url";
 import { withPages } from "../derived/collection-lists.server";
 import { normalizePath } from "../fields/path";
+import { toPlainSlug } from "../fields/slug";
 import { findMovedEntry, findPublicEntry } from "../public-entry.server";
 import { isId } from "../repository.server";
 
@@ -39,7 +40,7 @@ export async function findRedirect({ request, context }: Args): Promise<Response
   const { pathname, search } = new URL(request.url);
   const [, page] = /^\/\.markdown(\/.*)$/.exec(pathname) ?? [];
   const path = normalizePath(page ?? pathname);
-  const target = path && (await findTarget(path));
+  const target = path && ((await findTarget(path)) ?? (await findBySpelling(decodePath(page ?? pathname))));
   const location = target && getLocation(target, context.search ?? search, page !== undefined);
   return location ? redirect(location, { status: 301, headers: { "Cache-Control": "no-cache" } }) : null;
 }
@@ -54,6 +55,14 @@ async function findById(path: string): Promise<string | undefined> {
   if (!isId(id) || more.length > 0) return undefined;
   const found = async () => (await findPublicEntry(first, id))?.path ?? (await findMovedEntry(first, id));
   return (await withFallback("An entry", found(), null)) ?? undefined;
+}
+
+/** The path of an entry whose slug a URL has in other letters, such as capitals or full-width ones. */
+async function findBySpelling(path: string): Promise<string | undefined> {
+  const [, first = "", name = "", ...more] = path.split("/");
+  const slug = toPlainSlug(name);
+  if (slug === name || more.length > 0) return undefined;
+  return (await withFallback("An entry", findPublicEntry(first, slug), null))?.path;
 }
 
 /** The paths that lead to each essay, for the anchors of the book: slug → old slugs. */

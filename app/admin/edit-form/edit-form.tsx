@@ -10,7 +10,7 @@ import { useFocusFirstError } from "~/ui/form/form-error";
 import { clearToasts } from "~/ui/toast-message";
 import { ShareDraft } from "../draft-links/share-draft";
 import { DiscardDialog } from "../drafts/discard-dialog";
-import { type ServerDraft, useDrafts } from "../drafts/use-drafts";
+import { type Drafts, type ServerDraft, useDrafts } from "../drafts/use-drafts";
 import { useTitleMark } from "../drafts/use-title-mark";
 import { EditBar } from "./edit-bar";
 import { EditNotices } from "./edit-notices";
@@ -19,7 +19,7 @@ import { EntryFields } from "./entry-fields";
 import { EntryLinks } from "./entry-links";
 import { DELETE, DISCARD, DISCARD_FORM, FORM } from "./form-ids";
 import { HiddenFields } from "./hidden-fields";
-import { getPublication, SaveButtons, StoredPublication, Unpublish } from "./save-buttons";
+import { getPublication, type Publication, SaveButtons, StoredPublication, Unpublish } from "./save-buttons";
 import { useFocusFirstField } from "./use-focus-first-field";
 import { useFormError } from "./use-form-error";
 import { useFormKey } from "./use-form-key";
@@ -55,7 +55,7 @@ export function EditForm(props: EditFormProps) {
 }
 
 function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }: EditFormProps) {
-  const { singular, slug, fields, publish, single } = collection;
+  const { singular, slug, fields, single } = collection;
   const form = useRef<HTMLFormElement>(null);
   const stay = useRef<HTMLButtonElement>(null);
   useShownRejection(form, rejection);
@@ -75,10 +75,6 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
   useFocusFirstField(form, !entry && !draft && !rejection && !single);
   const error = useFormError(rejection, draftState);
   const shown = drafts.restored?.values ?? rejection?.values ?? values;
-  const isShown = entry && !entry.scheduledFor && (!publish || values[publish.column]);
-  const isOnSite = Boolean(single || isShown);
-  const discard = draftState.kind === "kept" && !drafts.noticeDraft ? DISCARD : null;
-  const remove = entry && !single ? DELETE : null;
   const publication = getPublication(fields, entry);
 
   return (
@@ -104,39 +100,73 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
           errors={rejection?.errors}
           warnings={page.warnings}
         >
-          {entry ? <EntryDates entry={entry} /> : null}
-          <EntryLinks
-            collection={collection}
-            id={id}
-            path={isOnSite ? path : null}
-            isStored={Boolean(entry)}
-            isLasting={Boolean(entry?.lastingPath)}
-            isBlank={!entry && !draft && draftState.kind === "unchanged"}
-            autosave={drafts.autosave}
-          />
-          {draftLinks ? (
-            <ShareDraft action={linksPath(collection, id)} links={draftLinks} autosave={drafts.autosave} />
-          ) : null}
-          <DangerousActions {...{ singular, discard, remove }}>
-            <Unpublish form={FORM} publication={publication} />
-          </DangerousActions>
+          <AboutEntry {...{ collection, id, path, entry, draftLinks, drafts, publication }} />
         </EntryFields>
-        {/* On a narrow screen the last fields are far from the bar. */}
-        <div className="save-end">
-          <SaveButtons form={FORM} singular={singular} publication={publication} />
-        </div>
-        {/* The button that Ctrl-S presses. */}
-        <button ref={stay} type="submit" name={STAY} value="" hidden>
-          Save and stay
-        </button>
-        <StoredPublication publication={publication} />
+        <FormEnd {...{ stay, singular, publication }} />
       </Form>
       <DiscardDraft
         {...{ id, singular }}
         isUnsaved={!entry && !rejection?.remote}
         onDiscard={drafts.discard}
       />
-      {entry && remove ? <DeleteEntry dialogId={remove} singular={singular} id={id} entry={entry} /> : null}
+      {entry && !single ? <DeleteEntry dialogId={DELETE} singular={singular} id={id} entry={entry} /> : null}
+    </>
+  );
+}
+
+interface AboutEntryProps extends Pick<EditFormProps, "collection" | "id" | "path" | "entry" | "draftLinks"> {
+  drafts: Drafts;
+  publication: Publication | null;
+}
+
+/** What follows the fields beside the content: the entry's dates, links to it, and what takes it or its draft away. */
+function AboutEntry({ collection, id, path, entry, draftLinks, drafts, publication }: AboutEntryProps) {
+  const { singular, publish, single } = collection;
+  const { draft, draftState, values, autosave } = drafts;
+  const isShown = entry && !entry.scheduledFor && (!publish || values[publish.column]);
+  return (
+    <>
+      {entry ? <EntryDates entry={entry} /> : null}
+      <EntryLinks
+        collection={collection}
+        id={id}
+        path={single || isShown ? path : null}
+        isStored={Boolean(entry)}
+        isLasting={Boolean(entry?.lastingPath)}
+        isBlank={!entry && !draft && draftState.kind === "unchanged"}
+        autosave={autosave}
+      />
+      {draftLinks ? (
+        <ShareDraft action={linksPath(collection, id)} links={draftLinks} autosave={autosave} />
+      ) : null}
+      <DangerousActions
+        singular={singular}
+        discard={draftState.kind === "kept" && !drafts.noticeDraft ? DISCARD : null}
+        remove={entry && !single ? DELETE : null}
+      >
+        <Unpublish form={FORM} publication={publication} />
+      </DangerousActions>
+    </>
+  );
+}
+
+interface FormEndProps {
+  stay: RefObject<HTMLButtonElement>;
+  singular: string;
+  publication: Publication | null;
+}
+
+/** The buttons that save, again: on a narrow screen the last fields are far from the bar. `stay` is the one of Ctrl-S. */
+function FormEnd({ stay, singular, publication }: FormEndProps) {
+  return (
+    <>
+      <div className="save-end">
+        <SaveButtons form={FORM} singular={singular} publication={publication} />
+      </div>
+      <button ref={stay} type="submit" name={STAY} value="" hidden>
+        Save and stay
+      </button>
+      <StoredPublication publication={publication} />
     </>
   );
 }

@@ -138,3 +138,18 @@ test.each(["```\n[toc]\n```", "[toc]\n\n[toc]: https://a.example", "## 目次\n\
     expect(read(markdown, "Hugo")).toEqual({ text: markdown, losses: [] });
   },
 );
+
+test.each([
+  ["between two backticks with one in it", "`` ` ==a== ``, ==b=="],
+  ["between three backticks at the start of a line", "```==a==``` ==b=="],
+  ["a fence in an item", "- ```\n  ==a==\n  ```\n\n==b=="],
+  ["a fence with another's first line in it", "```\n```js\n==a==\n```\n\n==b=="],
+  ["none between escaped backticks", "\\`==b==\\`"],
+])("code stays as it is, and what follows it is read: %s", (_, markdown) => {
+  expect(read(markdown).text).toBe(markdown.replace("==b==", "<mark>b</mark>"));
+});
+
+test("a block between colons begins after code in one line of three backticks, and not in a fence of an item", () => {
+  expect(read("```a``` b\n\n:::tip\nRain.\n:::").text).toBe("```a``` b\n\n> [!tip]\n> Rain.");
+  expect(read("- ```\n:::tip\n  ```\n").text).toBe("- ```\n:::tip\n  ```");
+});

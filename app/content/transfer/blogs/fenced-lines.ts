@@ -1,3 +1,5 @@
+import { nextFence } from "./markdown-code";
+
 interface MarkedLine {
   line: string;
   /** In a block of code between fences, or one of its fences. */
@@ -10,11 +12,10 @@ interface MarkedLine {
 export function markLines(markdown: string): MarkedLine[] {
   let fence = "";
   return markdown.split("\n").map((line) => {
-    const [, mark = ""] = /^[ \t]*(?:>[ \t]*)*(`{3,}|~{3,})/.exec(line) ?? [];
-    const isOpening = fence === "" && mark !== "";
+    const next = nextFence(line, fence);
+    const isOpening = fence === "" && next !== "";
     const isCode = isOpening || fence !== "";
-    if (isOpening) fence = mark;
-    else if (fence !== "" && mark.startsWith(fence)) fence = "";
+    fence = next;
     return { line, isCode, isOpening };
   });
 }

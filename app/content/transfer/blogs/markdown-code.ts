@@ -2,6 +2,7 @@ import { type Container, enter, openMore } from "./markdown-nesting";
 
 /** What readers of some system may take for a fence. */
 const MAYBE_FENCE = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)*(`{3,}|~{3,})(.*)/;
+const END = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const HTML = /^ {0,3}<(?:(pre|script|style|textarea)\b|(!--)|[a-z/!?])/i;
 
@@ -16,9 +17,37 @@ interface OutsideCode {
   plain: string;
 }
 
+/** The mark of the fence that is open after a line; "" outside of fenced code. `fence` is the one before the line. */
+export function nextFence(line: string, fence: string): string {
+  if (fence) return END.exec(line)?.[1]?.startsWith(fence) ? "" : fence;
+  const [, mark = "", info = ""] = MAYBE_FENCE.exec(line) ?? [];
+  return mark.startsWith("`") && info.includes("`") ? "" : mark;
+}
+
+/** Divides lines at their code between backticks, which has the odd places of the list. It ends in its line. */
+export function splitAtSpans(lines: string[]): string[] {
+  const pieces = [""];
+  for (const part of lines.join("\n").split(/(?<=\n)/)) {
+    const runs = part.split(/(`+)/);
+    for (let at = 0; at < runs.length; at += 1) {
+      const run = runs[at] ?? "";
+      const isMark = run.startsWith("`") && !runs[at - 1]?.endsWith("\\");
+      const end = isMark ? runs.indexOf(run, at + 1) : -1;
+      if (end < 0) pieces.push(`${pieces.pop() ?? ""}${run}`);
+      else {
+        pieces.push(runs.slice(at, end + 1).join(""), "");
+        at = end;
+      }
+    }
+  }
+  return pieces;
+}
+
 /**
- * Removes code from a text in Markdown. Where readers of Markdown disagree about fences, as within HTML, indented, or
- * never closed, what follows may be code; so may the lines of a paragraph whose backticks are no plain pairs.
+ * Removes code from a text in Markdown. The two functions above decide for one reading; here code is only what no reader
+ * shows as anything else, because what is removed is not searched for what is hidden. Where readers disagree about
+ * fences, as within HTML, indented, or never closed, what follows may be code; so may the lines of a paragraph whose
+ * backticks are no plain pairs.
  */
 export function withoutCode(source: string): OutsideCode {
   const outside: string[] = [];

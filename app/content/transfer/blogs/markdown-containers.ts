@@ -1,6 +1,7 @@
 import { calloutSigns } from "~/rich-text/html-import-cards";
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 import { capitalize } from "~/ui/capitalize";
+import { nextFence } from "./markdown-code";
 
 /** Blocks within blocks; a deeper one stays text, since each level copies the lines of those in it. */
 const MAX_OPEN = 20;
@@ -18,11 +19,9 @@ export function readContainers(markdown: string, dropped: Set<string>): string {
   let quote = -1;
   for (const line of markdown.split("\n")) {
     const { lines, marks } = open.at(-1) ?? root;
-    const [, mark = ""] = /^[ \t]*(`{3,}|~{3,})/.exec(line) ?? [];
     const [, colons = "", words = ""] = (fence === "" && /^ {0,3}(:{3,})([^:].*)?$/.exec(line)) || [];
     const [, prompt = ""] = /^\{:\s*\.prompt-(\w+)\s*\}\s*$/.exec(line) ?? [];
-    if (fence === "") fence = mark;
-    else if (mark.startsWith(fence)) fence = "";
+    fence = nextFence(line, fence);
     const begin = quote;
     quote = line.startsWith(">") ? (begin < 0 ? lines.length : begin) : -1;
     const isOpening = colons && words.trim();

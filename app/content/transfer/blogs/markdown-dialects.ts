@@ -10,6 +10,7 @@ import { withoutContents } from "./contents-lists";
 import { markLines } from "./fenced-lines";
 import { readDefinitions, readFormulas, readInlineNotes, readMarks } from "./inline-marks";
 import { type Inserting, MAX_INSERTED, readValues } from "./inserted-values";
+import { splitAtSpans } from "./markdown-code";
 import { readContainers } from "./markdown-containers";
 import { readArguments } from "./read-arguments";
 
@@ -69,7 +70,7 @@ export function mapOutsideCode(markdown: string, change: (text: string) => strin
   let lines: string[] = [];
   const close = () => {
     if (lines.length === 0) return;
-    const pieces = lines.join("\n").split(/(`[^`\n]+`)/);
+    const pieces = splitAtSpans(lines);
     parts.push(pieces.map((piece, at) => (at % 2 === 0 ? change(piece) : piece)).join(""));
     lines = [];
   };

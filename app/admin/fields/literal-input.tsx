@@ -33,6 +33,7 @@ export const LiteralInput = forwardRef<HTMLInputElement, LiteralInputProps>(func
           <input
             className="input"
             type="text"
+            dir="ltr"
             placeholder={placeholder}
             required={!isOptional}
             {...input}

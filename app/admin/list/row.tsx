@@ -31,6 +31,9 @@ interface RowProps {
 /** The class of the column in which sortable-rows.tsx puts the drag handle. */
 export const HANDLE_COLUMN = "handle-place";
 
+/** A path begins on the left, whatever its letters. */
+const isPath = (text: string) => /^(?:→ )?\//.test(text);
+
 /** A row of a list: its title, switch and buttons. Every button works as a form of its own. */
 export function Row({ item, on, moves, canDuplicate, canTurn, leaving, onMove, onAsk, onAnswer }: RowProps) {
   const fetcher = useFetcher<ButtonAnswer>();
@@ -50,9 +53,11 @@ export function Row({ item, on, moves, canDuplicate, canTurn, leaving, onMove, o
     >
       <RowCheckbox id={item.id} title={item.title} />
       {item.image ? <Thumbnail src={item.image} /> : null}
-      <div className="row-text" dir="auto">
+      <div className="row-text" dir={isPath(item.title) ? "ltr" : "auto"}>
         <Link to={item.id}>{item.title}</Link>
-        {item.excerpt ? <p>{item.excerpt}</p> : null}
+        {item.excerpt ? (
+          <p>{isPath(item.excerpt) ? <bdi dir="ltr">{item.excerpt}</bdi> : item.excerpt}</p>
+        ) : null}
         {item.scheduledFor && isOn ? (
           <p className="row-scheduled">Scheduled for {item.scheduledFor}</p>
         ) : null}

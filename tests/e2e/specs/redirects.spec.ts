@@ -9,3 +9,13 @@ test("a link to an old URL opens the new page @js", async ({ page, site }) => {
   await expect(page).toHaveURL(`${site.url}/links`);
   await expect(page.getByRole("heading", { name: "Links", level: 1 })).toBeVisible();
 });
+
+test("a path in Arabic letters begins on the left in the admin", async ({ adminPage: page, site }) => {
+  await addRows(site, "redirects", [{ from_path: "/متجر/قديم", target: "/مطر/الثاني" }]);
+  await page.goto("/admin/redirects");
+  const link = page.getByRole("link", { name: "/متجر/قديم" });
+  const texts = link.locator("..").locator("xpath=descendant-or-self::*[@dir]");
+  expect(await texts.evaluateAll((all) => all.map(({ dir }) => dir))).toEqual(["ltr", "ltr"]);
+  await link.click();
+  await expect(page.getByLabel("Old URL")).toHaveCSS("direction", "ltr");
+});

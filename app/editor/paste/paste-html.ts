@@ -27,6 +27,7 @@ export function pasteHtml(editor: LexicalEditor, data: DataTransfer, add: Upload
   if (files.length > 0 && isOnlyImage(tree)) return editor.dispatchCommand(UPLOAD_FILES_COMMAND, { files });
   const { blocks, embedded, lost } = pasted(tree, location.origin);
   const parsed = parseDocument({ root: { children: blocks } });
+  if (!parsed.ok) showToast({ title: "Pasted as plain text", description: parsed.message });
   if (!parsed.ok || parsed.document.root.children.length === 0)
     return pasteMarkdown(editor, data, add) || pastePlain(editor, data);
   const { children } = parsed.document.root;

@@ -142,3 +142,13 @@ test("code is pasted as a code block with its language and indentation, a single
     "typescript",
   ]);
 });
+
+test("a list with more parts than a text can have is pasted as plain text, which is said", async () => {
+  const { paste, blocks } = await openEditor([""]);
+  const items = Array.from({ length: 2501 }, (_, at) => `<li><b>${at}</b> a<i>b</i></li>`);
+  await paste({ "text/html": `<ul>${items.join("")}</ul>`, "text/plain": "1 a\n2 b" });
+  expect(outline(blocks())).toEqual(["paragraph: 1 a2 b"]);
+  expect(document.body.textContent).toContain(
+    "Pasted as plain textThe text has too many parts: at most 10,000 are allowed.",
+  );
+});

@@ -4,7 +4,6 @@ import { LexicalErrorBoundary } from "@lexical/react/LexicalErrorBoundary";
 import { HistoryPlugin } from "@lexical/react/LexicalHistoryPlugin";
 import { DEFAULT_TRANSFORMERS, MarkdownShortcutPlugin } from "@lexical/react/LexicalMarkdownShortcutPlugin";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
-import { SelectionAlwaysOnDisplay } from "@lexical/react/LexicalSelectionAlwaysOnDisplay";
 import { useRef } from "react";
 import type { RichTextDocument } from "~/rich-text/document";
 import { theme } from "./configuration";
@@ -20,6 +19,7 @@ import { BesideBlockPlugin } from "./plugins/beside-block";
 import { BlockCaretPlugin } from "./plugins/block-caret";
 import { BlockHandle } from "./plugins/block-handle";
 import { FocusPlugin } from "./plugins/focus";
+import { KeptSelectionPlugin } from "./plugins/kept-selection";
 import { KeysPlugin } from "./plugins/keys";
 import { LateCaretPlugin } from "./plugins/late-caret";
 import { LineHeightPlugin } from "./plugins/line-height";
@@ -49,10 +49,6 @@ export interface RichTextEditorProps {
 const nodes = kinds.flatMap((kind) => kind.nodes ?? []);
 const typedMarkdown = [...kinds.flatMap(({ typed = [] }) => typed), ...DEFAULT_TRANSFORMERS];
 const plugins = kinds.flatMap(({ Plugin }, at) => (Plugin ? [{ Plugin, at }] : []));
-
-const markKept = (marks: readonly HTMLElement[]) => {
-  for (const mark of marks) mark.className = "kept-selection";
-};
 
 /** The editor as a form field: its document is the value of a hidden input. Runs only in the browser. */
 export function RichTextEditor({
@@ -110,7 +106,7 @@ export function RichTextEditor({
         <LinksPlugin />
         <AutoLinkPlugin />
         <MarkdownShortcutPlugin transformers={typedMarkdown} />
-        <SelectionAlwaysOnDisplay onReposition={markKept} />
+        <KeptSelectionPlugin />
         <AllowedPlugin />
         <LateCaretPlugin />
         <BlockCaretPlugin />

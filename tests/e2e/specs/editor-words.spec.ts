@@ -134,3 +134,28 @@ test.describe("on a phone", () => {
     expect((await edges(".node-panel")).bottom).toBeLessThanOrEqual((await foot()).top);
   });
 });
+
+test("the link field and the mark stay with the selected words when the window is resized @js", async ({
+  adminPage: page,
+  openEditor,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const editor = await openEditor([...Array(8).fill("and so on ".repeat(30)), "selected words"]);
+  await editor.select("selected words");
+  await page.keyboard.press("ControlOrMeta+k");
+  const field = page.getByRole("dialog", { name: "Link" });
+  await expect(field).toBeVisible();
+  await page.setViewportSize({ width: 740, height: 740 });
+  /** Whether the mark is on the words, and the field right above or below them. */
+  const isBeside = () =>
+    page.evaluate(() => {
+      const find = (selector: string) =>
+        document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      const words = find(".editable > p:last-child");
+      const mark = find(".kept-selection");
+      const field = find(".link-popover");
+      const distance = Math.max(field.top - words.bottom, words.top - field.bottom);
+      return { mark: Math.abs(mark.top - words.top) < 8, field: distance >= 0 && distance < 16 };
+    });
+  await expect.poll(isBeside).toEqual({ mark: true, field: true });
+});

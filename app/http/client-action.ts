@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLocation } from "@remix-run/react";
 import { useRef } from "react";
-import { NOT_SENT } from "~/ui/form/use-reset";
+import { NOT_SENT } from "~/ui/form/use-form-that-stays";
 import { showToast } from "~/ui/toast-message";
 
 /**

@@ -5,9 +5,10 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { Link, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
+import { Crumb } from "~/admin/crumb";
 import { parsePageNumber } from "~/admin/list/list-filter.server";
 import { Pagination } from "~/admin/list/pagination";
 import { openVersion } from "~/admin/revisions/open-version.server";
@@ -26,7 +27,6 @@ import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError } from "~/ui/form/form-error";
-import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
@@ -97,10 +97,9 @@ export default function History() {
   return (
     <>
       <div className="bar">
-        <Link className="crumb" to={current ? editPath(collection, id) : listPath(collection)}>
-          <ArrowLeft />
+        <Crumb to={current ? editPath(collection, id) : listPath(collection)}>
           {current ? `Edit ${singular}` : plural}
-        </Link>
+        </Crumb>
       </div>
       <h1 className="history-title">History of “{title}”</h1>
       <FormError error={answer?.ok === false ? answer.message || null : null} />

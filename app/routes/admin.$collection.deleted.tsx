@@ -7,6 +7,7 @@ import {
 import { Link, useLoaderData } from "@remix-run/react";
 import { getCollection, toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
+import { Crumb } from "~/admin/crumb";
 import { parsePageNumber } from "~/admin/list/list-filter.server";
 import { Pagination } from "~/admin/list/pagination";
 import { DeletedActions, DeletedCheckbox } from "~/admin/revisions/deleted-actions";
@@ -24,7 +25,6 @@ import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError } from "~/ui/form/form-error";
-import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
@@ -57,10 +57,7 @@ export default function RecentlyDeleted() {
   return (
     <>
       <div className="bar">
-        <Link className="crumb" to={listPath(collection)}>
-          <ArrowLeft />
-          {collection.plural}
-        </Link>
+        <Crumb to={listPath(collection)}>{collection.plural}</Crumb>
         <h1 tabIndex={-1}>Recently deleted</h1>
       </div>
       <FormError error={answer?.ok === false ? answer.message : null} />

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { useRef } from "react";
 import { ConfirmPassword } from "~/admin/account/confirm-password";
 import { ACCOUNT } from "~/auth/account.server";
 import { listOwnFactors, removeFactor } from "~/auth/factors.server";
@@ -8,9 +7,9 @@ import { requireAdmin } from "~/auth/session.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
-import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import { FormError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
-import { useReset } from "~/ui/form/use-reset";
+import { useFormThatStays } from "~/ui/form/use-form-that-stays";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
@@ -37,9 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function RemoveFactor() {
   const { email, name, isLast } = useLoaderData<typeof loader>();
   const rejection = useAnswer<typeof action>();
-  const form = useRef<HTMLFormElement>(null);
-  useReset(form, rejection);
-  useFocusFirstError(form, rejection);
+  const form = useFormThatStays(rejection);
   return (
     <>
       <div className="bar">

@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { BackupFacts } from "~/admin/backups/backup-facts";
 import { BackUpNow } from "~/admin/backups/backup-section";
 import { describeBackup, describeBackups, makeBackup, readBackupState } from "~/admin/backups/backups.server";
 import { DownloadForm } from "~/admin/backups/download-form";
+import { Crumb } from "~/admin/crumb";
 import { redirectWith, requireAdmin } from "~/auth/session.server";
 import { getTimeZone } from "~/content/time-zone.server";
 import { readFormData } from "~/http/form-data.server";
 import { isEmbedded } from "~/runtime/config.server";
 import { formatTitle } from "~/site/seo/page-title";
-import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 
@@ -50,10 +50,7 @@ export default function Backups() {
   return (
     <>
       <div className="bar">
-        <Link className="crumb" to="/admin">
-          <ArrowLeft />
-          Dashboard
-        </Link>
+        <Crumb to="/admin">Dashboard</Crumb>
         <h1>Backups</h1>
         <BackUpNow from="/admin/backups" isPrimary />
       </div>

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { toRouteError } from "~/admin/admin-request.server";
+import { Crumb } from "~/admin/crumb";
 import { ErrorList } from "~/admin/errors/error-list";
 import { clearErrors, listErrors } from "~/admin/errors/errors.server";
 import { redirectWith, requireAdmin } from "~/auth/session.server";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { Submit } from "~/ui/form/submit";
-import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
@@ -32,10 +32,7 @@ export default function Errors() {
   return (
     <>
       <div className="bar">
-        <Link className="crumb" to="/admin">
-          <ArrowLeft />
-          Dashboard
-        </Link>
+        <Crumb to="/admin">Dashboard</Crumb>
         <h1>Errors</h1>
         {errors.length > 0 ? (
           <Form method="post">

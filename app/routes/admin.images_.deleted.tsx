@@ -7,6 +7,7 @@ import {
 import { Link, useLoaderData } from "@remix-run/react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { Blank } from "~/admin/blank";
+import { Crumb } from "~/admin/crumb";
 import { File } from "~/admin/icons";
 import { restoreAction } from "~/admin/images/image-actions.server";
 import { parsePageNumber } from "~/admin/list/list-filter.server";
@@ -20,7 +21,6 @@ import { DAYS } from "~/media/library/deleted-images.server";
 import { BIN, loadBinPage } from "~/media/library/list-images.server";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError } from "~/ui/form/form-error";
-import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
@@ -47,10 +47,7 @@ export default function DeletedImages() {
   return (
     <>
       <div className="bar">
-        <Link className="crumb" to="/admin/images">
-          <ArrowLeft />
-          Images
-        </Link>
+        <Crumb to="/admin/images">Images</Crumb>
         <h1 tabIndex={-1}>Recently deleted</h1>
       </div>
       <FormError error={answer?.ok === false ? answer.message : null} />

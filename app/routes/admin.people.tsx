@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useRef } from "react";
 import { toRouteError } from "~/admin/admin-request.server";
 import { AddAdmin } from "~/admin/people/add-admin";
 import { Invitation } from "~/admin/people/invitation";
@@ -19,8 +18,8 @@ import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { getMailboxUrl } from "~/http/mailbox.server";
 import { formatTitle } from "~/site/seo/page-title";
-import { FormError, useFocusFirstError } from "~/ui/form/form-error";
-import { useReset } from "~/ui/form/use-reset";
+import { FormError } from "~/ui/form/form-error";
+import { useFormThatStays } from "~/ui/form/use-form-that-stays";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
@@ -69,9 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function People() {
   const { email, mailbox, people, invitations } = useLoaderData<typeof loader>();
   const rejection = useAnswer<typeof action>();
-  const form = useRef<HTMLFormElement>(null);
-  useReset(form, rejection);
-  useFocusFirstError(form, rejection);
+  const form = useFormThatStays(rejection);
   return (
     <>
       <div className="bar">

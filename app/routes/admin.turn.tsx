@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Form, Link, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
+import { Form, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react";
+import { Crumb } from "~/admin/crumb";
 import { loadTurnPage, turnAction } from "~/admin/turn/turn-page.server";
 import { useAnswer } from "~/http/client-action";
 import { formatTitle } from "~/site/seo/page-title";
 import { FormError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
-import { ArrowLeft } from "~/ui/icons";
 
 export { AdminError as ErrorBoundary } from "~/admin/admin-error";
 export { clientAction } from "~/http/client-action";
@@ -27,10 +27,7 @@ export default function Turn() {
   return (
     <>
       <div className="bar">
-        <Link className="crumb" to={page?.back ?? "/admin"}>
-          <ArrowLeft />
-          {page?.from.plural ?? "Dashboard"}
-        </Link>
+        <Crumb to={page?.back ?? "/admin"}>{page?.from.plural ?? "Dashboard"}</Crumb>
       </div>
       <FormError error={error} />
       {page && page.ids.length > 0 ? <Targets {...page} /> : null}

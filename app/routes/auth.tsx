@@ -16,8 +16,8 @@ import { Toasts } from "~/site/toasts";
 import authStyles from "~/styles/auth.css";
 import type { FormRejection } from "~/ui/form/answer";
 import { EmailField } from "~/ui/form/email-field";
-import { Field } from "~/ui/form/field";
 import { useFocusFirstError } from "~/ui/form/form-error";
+import { PasswordField } from "~/ui/form/password-field";
 import { Submit } from "~/ui/form/submit";
 import { MailboxNote } from "~/ui/mailbox-note";
 import type { ToastMessage } from "~/ui/toast-message";
@@ -103,18 +103,11 @@ export default function Auth() {
         <input type="hidden" name="intent" value={tab} />
         <input type="hidden" name="next" value={next} />
         <EmailField autoComplete="username" value={result?.values.email} error={errors?.email} />
-        <Field label="Password" error={errors?.password}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="password"
-              name="password"
-              autoComplete={tab === "sign-up" ? "new-password" : "current-password"}
-              required
-            />
-          )}
-        </Field>
+        <PasswordField
+          label="Password"
+          autoComplete={tab === "sign-up" ? "new-password" : "current-password"}
+          error={errors?.password}
+        />
         {tab === "sign-in" ? (
           <label className="tick">
             <input type="checkbox" name="stay" defaultChecked={stays} />

@@ -1,10 +1,9 @@
 import { Form, Link } from "@remix-run/react";
-import { useRef } from "react";
 import type { FormRejection } from "~/ui/form/answer";
 import { Field } from "~/ui/form/field";
-import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import { FormError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
-import { useReset } from "~/ui/form/use-reset";
+import { useFormThatStays } from "~/ui/form/use-form-that-stays";
 import { ConfirmPassword } from "./confirm-password";
 
 /** The first step of setting up two-factor authentication: naming the app. */
@@ -15,9 +14,7 @@ export function BeginEnrolment({
   email: string;
   rejection: FormRejection | undefined;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  useReset(form, rejection);
-  useFocusFirstError(form, rejection);
+  const form = useFormThatStays(rejection);
   return (
     <div className="settle">
       <p className="settle-text">

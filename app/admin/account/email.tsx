@@ -1,10 +1,9 @@
 import { Form } from "@remix-run/react";
-import { useRef } from "react";
 import type { FormRejection } from "~/ui/form/answer";
 import { EmailField } from "~/ui/form/email-field";
-import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import { FormError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
-import { useReset } from "~/ui/form/use-reset";
+import { useFormThatStays } from "~/ui/form/use-form-that-stays";
 
 /**
  * The form that changes the email address; `waiting` is an email that has not been confirmed from both mailboxes
@@ -19,9 +18,7 @@ export function Email({
   waiting: string | null;
   rejection: FormRejection | undefined;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  useReset(form, rejection);
-  useFocusFirstError(form, rejection);
+  const form = useFormThatStays(rejection);
   return (
     <section className="settle" id="email" aria-labelledby="email-heading">
       <h2 className="part" id="email-heading">

@@ -1,16 +1,13 @@
 import { Form, Link } from "@remix-run/react";
-import { useRef } from "react";
 import type { FormRejection } from "~/ui/form/answer";
-import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import { FormError } from "~/ui/form/form-error";
 import { NewPassword } from "~/ui/form/new-password";
 import { Submit } from "~/ui/form/submit";
-import { useReset } from "~/ui/form/use-reset";
+import { useFormThatStays } from "~/ui/form/use-form-that-stays";
 
 /** The form that changes the password. */
 export function Password({ email, rejection }: { email: string; rejection: FormRejection | undefined }) {
-  const form = useRef<HTMLFormElement>(null);
-  useFocusFirstError(form, rejection);
-  useReset(form, rejection);
+  const form = useFormThatStays(rejection);
   return (
     <section className="settle" id="password" aria-labelledby="password-heading">
       <h2 className="part" id="password-heading">

@@ -1,16 +1,13 @@
 import { Form, Link } from "@remix-run/react";
-import { useRef } from "react";
 import type { FormRejection } from "~/ui/form/answer";
-import { FormError, useFocusFirstError } from "~/ui/form/form-error";
+import { FormError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
-import { useReset } from "~/ui/form/use-reset";
+import { useFormThatStays } from "~/ui/form/use-form-that-stays";
 import { ConfirmPassword } from "./confirm-password";
 
 /** The form that makes new recovery codes. */
 export function RenewCodes({ email, rejection }: { email: string; rejection: FormRejection | undefined }) {
-  const form = useRef<HTMLFormElement>(null);
-  useReset(form, rejection);
-  useFocusFirstError(form, rejection);
+  const form = useFormThatStays(rejection);
   return (
     <>
       <p className="settle-text">

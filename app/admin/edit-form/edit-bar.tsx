@@ -1,8 +1,7 @@
-import { Link } from "@remix-run/react";
 import { listPath } from "~/content/admin-paths";
 import type { CollectionMeta } from "~/content/collection";
 import type { EntryDescription } from "~/content/list-item.server";
-import { ArrowLeft } from "~/ui/icons";
+import { Crumb } from "../crumb";
 import { SaveStatus } from "../drafts/save-status";
 import type { Drafts } from "../drafts/use-drafts";
 import { FORM } from "./form-ids";
@@ -26,12 +25,7 @@ export function EditBar({ collection, entry, drafts, publication, hasError }: Ed
   const heading = single ? plural : isNew ? `New ${singular}` : `Edit ${singular}`;
   return (
     <div className="bar edit-bar">
-      {single ? null : (
-        <Link className="crumb" to={listPath(collection)}>
-          <ArrowLeft />
-          {plural}
-        </Link>
-      )}
+      {single ? null : <Crumb to={listPath(collection)}>{plural}</Crumb>}
       <h1 aria-label={title && !single ? `${heading}: ${title}` : undefined}>{heading}</h1>
       <PublicationWord publication={publication} />
       <SaveStatus

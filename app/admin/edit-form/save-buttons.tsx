@@ -29,20 +29,16 @@ interface SaveButtonsProps {
  * says whether the entry is published, so that what the pressed button says counts. The first one is pressed by Enter.
  */
 export function SaveButtons({ form, singular, publication, className = "" }: SaveButtonsProps) {
+  const solid = { form, className: `btn btn-solid ${className}` };
+  const quiet = { form, className: `btn btn-quiet ${className}` };
   if (publication !== "draft")
     return (
       <>
-        <Submit form={form} className={`btn btn-solid ${className}`} pendingLabel="Saving…">
+        <Submit {...solid} pendingLabel="Saving…">
           Save {singular}
         </Submit>
         {publication === "scheduled" ? (
-          <Submit
-            form={form}
-            className={`btn btn-quiet ${className}`}
-            name={PUBLISH_NOW}
-            value="on"
-            pendingLabel="Publishing…"
-          >
+          <Submit {...quiet} name={PUBLISH_NOW} value="on" pendingLabel="Publishing…">
             Publish now
           </Submit>
         ) : null}
@@ -50,22 +46,10 @@ export function SaveButtons({ form, singular, publication, className = "" }: Sav
     );
   return (
     <>
-      <Submit
-        form={form}
-        className={`btn btn-quiet ${className}`}
-        name={PUBLISHED}
-        value=""
-        pendingLabel="Saving…"
-      >
+      <Submit {...quiet} name={PUBLISHED} value="" pendingLabel="Saving…">
         Save draft
       </Submit>
-      <Submit
-        form={form}
-        className={`btn btn-solid ${className}`}
-        name={PUBLISHED}
-        value="on"
-        pendingLabel="Publishing…"
-      >
+      <Submit {...solid} name={PUBLISHED} value="on" pendingLabel="Publishing…">
         Publish
       </Submit>
     </>

@@ -4,6 +4,7 @@ import { sharing } from "../sharing";
 import { slugPath } from "../slug-path";
 import { firstLine, summarize } from "../summarize";
 import { tags } from "../tags-field";
+import { givenSlug, optionalTitle } from "../untitled";
 
 export const notes = /* @__PURE__ */ defineCollection({
   slug: "notes",
@@ -17,25 +18,9 @@ export const notes = /* @__PURE__ */ defineCollection({
   order: { column: "date", ascending: false },
   date: "date",
   fields: [
-    {
-      kind: "text",
-      name: "title",
-      label: "Title",
-      look: "title",
-      placeholder: "Title, if it needs one",
-      optional: true,
-      max: 300,
-    },
+    optionalTitle,
     { kind: "rich-text", name: "content", label: "Content" },
-    {
-      kind: "slug",
-      name: "slug",
-      label: "Slug",
-      prefix: "/notes/",
-      from: "title",
-      isGiven: true,
-      hint: "Made from the title, or the date, if you leave it empty. Links to an earlier slug lead to the new one.",
-    },
+    { ...givenSlug, prefix: "/notes/" },
     published,
     publishAt,
     tags,

@@ -1,4 +1,5 @@
-import { Field, type FieldProps } from "./field";
+import type { FieldProps } from "./field";
+import { PasswordField } from "./password-field";
 
 /** Tells password managers to which account a form's passwords belong. */
 export function Username({ email }: { email: string }) {
@@ -15,18 +16,7 @@ export function CurrentPassword({
   return (
     <>
       <Username email={email} />
-      <Field label={label} error={error} description={description}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            type="password"
-            name="current"
-            autoComplete="current-password"
-            required
-          />
-        )}
-      </Field>
+      <PasswordField name="current" autoComplete="current-password" {...{ label, error, description }} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { FormRejection } from "./answer";
 import { CurrentPassword, Username } from "./current-password";
-import { Field } from "./field";
+import { PasswordField } from "./password-field";
 
 /** The fields for a new password, after the current one if it is required. */
 export function NewPassword({
@@ -15,18 +15,7 @@ export function NewPassword({
   return (
     <>
       {asksCurrent ? <CurrentPassword email={email} error={errors?.current} /> : <Username email={email} />}
-      <Field label="New password" error={errors?.password}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            type="password"
-            name="password"
-            autoComplete="new-password"
-            required
-          />
-        )}
-      </Field>
+      <PasswordField label="New password" autoComplete="new-password" error={errors?.password} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useLexicalNodeSelection } from "@lexical/react/useLexicalNodeSelection";
 import {
   $applyNodeReplacement,
-  DecoratorNode,
   type DOMExportOutput,
   type LexicalNode,
   type NodeKey,
@@ -11,9 +10,10 @@ import type { ReactNode } from "react";
 import { describeFile, parseFileUrl } from "~/rich-text/file-url";
 import { getImageAttributes } from "~/rich-text/image-url";
 import { type Card, getCard, toNode } from "~/rich-text/nodes/card/card";
+import { DecoratorBlock } from "../decorator-block";
 
 /** A block-level card: a document's `card` node. */
-export class CardNode extends DecoratorNode<ReactNode> {
+export class CardNode extends DecoratorBlock {
   /** @internal */
   __card: Card;
 
@@ -58,18 +58,6 @@ export class CardNode extends DecoratorNode<ReactNode> {
   override getTextContent(): string {
     const { title, description } = this.getCard();
     return [title, description].filter(Boolean).join("\n");
-  }
-
-  override createDOM(): HTMLElement {
-    return document.createElement("div");
-  }
-
-  override updateDOM(): false {
-    return false;
-  }
-
-  override isInline(): false {
-    return false;
   }
 
   override decorate(): ReactNode {

@@ -1,7 +1,6 @@
 import { useLexicalNodeSelection } from "@lexical/react/useLexicalNodeSelection";
 import {
   $applyNodeReplacement,
-  DecoratorNode,
   type DOMExportOutput,
   type LexicalNode,
   type NodeKey,
@@ -15,12 +14,13 @@ import { toInlineSvg } from "~/drawings/svg";
 import { drawingKinds, toCustomDrawing } from "~/rich-text/nodes/drawing/custom";
 import { toFigure } from "~/rich-text/nodes/drawing/html";
 import { toNode } from "~/rich-text/nodes/drawing/node";
+import { DecoratorBlock } from "../decorator-block";
 
 /** What a new drawing is. */
 export const EXAMPLE: CustomDrawing = { kind: "split", ...drawingKinds.split.example };
 
 /** A drawing that readers turn: a document's `drawing` node. */
-export class DrawingNode extends DecoratorNode<ReactNode> {
+export class DrawingNode extends DecoratorBlock {
   /** @internal */
   __custom: CustomDrawing;
 
@@ -64,18 +64,6 @@ export class DrawingNode extends DecoratorNode<ReactNode> {
 
   override getTextContent(): string {
     return describeCustom(this.getCustom());
-  }
-
-  override createDOM(): HTMLElement {
-    return document.createElement("div");
-  }
-
-  override updateDOM(): false {
-    return false;
-  }
-
-  override isInline(): false {
-    return false;
   }
 
   override decorate(): ReactNode {

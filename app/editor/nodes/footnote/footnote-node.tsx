@@ -65,10 +65,6 @@ export class FootnoteNode extends DecoratorNode<ReactNode> {
     return false;
   }
 
-  override isInline(): true {
-    return true;
-  }
-
   /** Uses Pandoc's syntax for inline footnotes. */
   override getTextContent(): string {
     return `^[${getFootnoteText(this.getContent())}]`;

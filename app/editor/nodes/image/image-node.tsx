@@ -1,6 +1,5 @@
 import {
   $applyNodeReplacement,
-  DecoratorNode,
   type DOMExportOutput,
   type LexicalNode,
   type NodeKey,
@@ -11,6 +10,7 @@ import type { ReactNode } from "react";
 import type { ImageNode as StoredImage } from "~/rich-text/document";
 import { getImageAttributes } from "~/rich-text/image-url";
 import { getImageClass, readExtras } from "~/rich-text/nodes/image/image";
+import { DecoratorBlock } from "../decorator-block";
 
 /** The properties of an image that a document stores. */
 export type ImageFields = Omit<StoredImage, "type" | "version">;
@@ -18,7 +18,7 @@ export type ImageFields = Omit<StoredImage, "type" | "version">;
 type SerializedImage = Spread<ImageFields, SerializedLexicalNode>;
 
 /** A block-level image: a document's `image` node. */
-export class ImageNode extends DecoratorNode<ReactNode> {
+export class ImageNode extends DecoratorBlock {
   /** @internal */
   __fields: ImageFields;
 
@@ -78,10 +78,6 @@ export class ImageNode extends DecoratorNode<ReactNode> {
 
   override updateDOM(_before: ImageNode, element: HTMLElement): false {
     element.className = getImageClass(this.__fields) ?? "";
-    return false;
-  }
-
-  override isInline(): false {
     return false;
   }
 

@@ -1,12 +1,12 @@
 import {
   $applyNodeReplacement,
-  DecoratorNode,
   type DOMExportOutput,
   type NodeKey,
   type SerializedLexicalNode,
   type Spread,
 } from "lexical";
 import type { ReactNode } from "react";
+import { DecoratorBlock } from "../decorator-block";
 import { UploadCard } from "./upload-card";
 
 type SerializedUpload = Spread<{ upload: number }, SerializedLexicalNode>;
@@ -16,7 +16,7 @@ type SerializedUpload = Spread<{ upload: number }, SerializedLexicalNode>;
  * (get-document.ts). The state of the upload is stored outside the document (uploads.tsx), so a copied placeholder
  * shares the upload, and undo cannot restore outdated progress.
  */
-export class UploadNode extends DecoratorNode<ReactNode> {
+export class UploadNode extends DecoratorBlock {
   /** @internal */
   __upload: number;
 
@@ -52,18 +52,6 @@ export class UploadNode extends DecoratorNode<ReactNode> {
 
   override exportDOM(): DOMExportOutput {
     return { element: null };
-  }
-
-  override createDOM(): HTMLElement {
-    return document.createElement("div");
-  }
-
-  override updateDOM(): false {
-    return false;
-  }
-
-  override isInline(): false {
-    return false;
   }
 
   override decorate(): ReactNode {

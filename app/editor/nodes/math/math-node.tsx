@@ -60,10 +60,6 @@ export class MathNode extends DecoratorNode<ReactNode> {
     return false;
   }
 
-  override isInline(): true {
-    return true;
-  }
-
   override getTextContent(): string {
     return `$${this.getLatex()}$`;
   }

@@ -1,15 +1,24 @@
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
+import { useFocusFirstError } from "./form-error";
 
 /** The name of the event for a form that could not be sent. */
 export const NOT_SENT = "site:not-sent";
+
+/** The ref of a form that stays on the page: a response resets it, and takes the focus to its first error. */
+export function useFormThatStays(rejection: unknown): RefObject<HTMLFormElement> {
+  const form = useRef<HTMLFormElement>(null);
+  useReset(form, rejection);
+  useFocusFirstError(form, rejection);
+  return form;
+}
 
 /**
  * Resets a form that stays on the page once the server has responded: to an empty form after success, or to the
  * submitted values after a rejection, but never to a password. The page's other forms keep what is being typed into
  * them.
  */
-export function useReset(form: RefObject<HTMLFormElement | null>, rejection: unknown): void {
+function useReset(form: RefObject<HTMLFormElement | null>, rejection: unknown): void {
   const { key } = useLocation();
   const isSent = useRef(false);
   useEffect(() => {

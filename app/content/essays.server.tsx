@@ -12,8 +12,10 @@ import { createYielder } from "~/runtime/yielder";
 import { hashText } from "~/ui/hash-text";
 import { findPublished } from "./repository.server";
 import { getPublicationTime, getUpdateTime } from "./schedule";
+import { settings } from "./settings.server";
 import { getSharing, type Sharing, withCover } from "./sharing";
 import { slugPath } from "./slug-path";
+import { getLang } from "./text-language.server";
 import { models } from "./types/models";
 
 /** An essay as visitors read it. */
@@ -29,6 +31,8 @@ export interface Essay {
   /** The same, with its drawings as parts of their own. */
   parts: Part[];
   words: number;
+  /** If its letters are not those of the site's language (getLang). */
+  lang?: string;
   tags: string[];
   sharing: Sharing;
   /** ISO times. */
@@ -37,14 +41,15 @@ export interface Essay {
 }
 
 /** The book as visitors read it. Rendered again only when an essay changes. @throws if the database is unavailable */
-export const loadEssays = memo(["models_sections"], async (): Promise<readonly Essay[]> => {
-  const rows = await findPublished(visitorClient(), models);
+export const loadEssays = memo(["models_sections", "site_settings"], async (): Promise<readonly Essay[]> => {
+  const [rows, { language }] = await Promise.all([findPublished(visitorClient(), models), settings()]);
   const pause = createYielder();
   const essays: Essay[] = [];
   for (const row of rows) {
     essays.push({
       ...findEssay(row.id, row.title, withCover(row)),
       uuid: row.uuid,
+      lang: getLang(row.content, language),
       tags: row.tags,
       sharing: getSharing(row),
       published: row.date ? new Date(row.date).toISOString() : getPublicationTime(row),

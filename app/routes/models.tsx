@@ -58,10 +58,11 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   if (closed) throw await notFound(args);
   const minutes = getReadingMinutes(all.reduce((sum, { words }) => sum + words, 0));
-  const sections: Sections = all.map(({ id, title, html, tags }) => ({
+  const sections: Sections = all.map(({ id, title, html, lang, tags }) => ({
     id,
     title,
     html: lowerHeadings(html),
+    lang,
     oldIds: oldSlugs.get(id),
     tags: tags.length > 0 ? tags : undefined,
   }));
@@ -78,8 +79,8 @@ const lowerHeadings = (html: string) =>
 /** Memoized: does not depend on the active section, which changes while the reader scrolls. */
 const Essays = memo(({ sections }: { sections: Sections }) => (
   <Column>
-    {sections.map(({ id, title, html, oldIds, tags }, index) => (
-      <article className="essay" id={id} key={id}>
+    {sections.map(({ id, title, html, lang, oldIds, tags }, index) => (
+      <article className="essay" id={id} lang={lang} key={id}>
         {oldIds?.map((old) => (
           <span id={old} key={old} />
         ))}

@@ -85,6 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
     place: { number: at + 1, of: all.length },
     html: turned?.html ?? "",
     minutes: getReadingMinutes(found.words),
+    lang: found.lang,
     tags: found.tags,
     description: getDescription(found.sharing, found.document),
     state: turned?.state ?? null,

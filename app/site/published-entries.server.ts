@@ -7,8 +7,10 @@ import { isHidden } from "~/content/pages.server";
 import { notFound } from "~/content/redirects/not-found.server";
 import { findPublished } from "~/content/repository.server";
 import { getPublicationTime } from "~/content/schedule";
+import { settings } from "~/content/settings.server";
 import { getDescription, getSharing, type Sharing, withCover, withoutSharing } from "~/content/sharing";
 import { getEntryTitle } from "~/content/summarize";
+import { getLang } from "~/content/text-language.server";
 import { getDay, getSiteTimeZone } from "~/content/time-zone.server";
 import { joinParts } from "~/drawings/turnable.server";
 import { orUnavailable } from "~/http/load-failure.server";
@@ -119,7 +121,7 @@ export async function loadEntry<Table extends ContentTable>(
   const { row, before, after } = entry;
   const { title, content } = row as { title?: string | null; content: unknown };
   const sharing = getSharing(row as unknown as Sharing);
-  const view = toView(row, await getSiteTimeZone());
+  const view = toView(row, await loadSite());
   const { html, state } = turnText(args.request, toParts(row, { isAlone: true }));
   return data({
     row: "html" in view ? { ...view, html } : view,
@@ -140,15 +142,29 @@ interface Publication {
 
 /** A row with its document rendered as HTML, so that pages do not need the renderer. */
 export type View<Row> = (Row extends { content: unknown }
-  ? Omit<Row, "content" | (Row extends Sharing ? keyof Sharing : never)> & { html: string }
+  ? Omit<Row, "content" | (Row extends Sharing ? keyof Sharing : never)> & { html: string; lang?: string }
   : Row) &
   (Row extends { publish_at: unknown } ? Publication : unknown);
 
-/** The view of a row; `timeZone` is the site's, `action` the page of its own, if another one shows it. */
-export function toView<Row extends object>(row: Row, timeZone: string, action?: string | null): View<Row> {
+/** The time zone and language of the site. */
+interface Site {
+  timeZone: string;
+  language: string;
+}
+
+async function loadSite(): Promise<Site> {
+  const [timeZone, { language }] = await Promise.all([getSiteTimeZone(), settings()]);
+  return { timeZone, language };
+}
+
+/** The view of a row; `action` the page of its own, if another one shows it. */
+export function toView<Row extends object>(row: Row, site: Site, action?: string | null): View<Row> {
   const { content: _, ...rest } = withoutSharing(row as { content?: unknown });
-  const html = "content" in row ? { html: joinParts(toParts(row, { action })) } : {};
-  return { ...rest, ...html, ...getPublication(row, timeZone) } as unknown as View<Row>;
+  const html =
+    "content" in row
+      ? { html: joinParts(toParts(row, { action })), lang: getLang(row.content, site.language) }
+      : {};
+  return { ...rest, ...html, ...getPublication(row, site.timeZone) } as unknown as View<Row>;
 }
 
 const toParts = (row: object, place: Omit<Place, "prefix">) =>
@@ -174,11 +190,11 @@ async function toViews<Table extends ContentTable>(
   rows: RowFor<Table>[],
   collection: Collection<Table>,
 ): Promise<View<RowFor<Table>>[]> {
-  const timeZone = await getSiteTimeZone();
+  const site = await loadSite();
   const pause = createYielder();
   const views: View<RowFor<Table>>[] = [];
   for (const row of rows) {
-    views.push(toView(row, timeZone, "slug" in row ? getEntryPath(collection, row) : null));
+    views.push(toView(row, site, "slug" in row ? getEntryPath(collection, row) : null));
     await pause();
   }
   return views;

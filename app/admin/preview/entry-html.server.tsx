@@ -4,6 +4,7 @@ import type { Collection, ContentTable, RowFor } from "~/content/collection";
 import { findEssay } from "~/content/essays.server";
 import type { Settings } from "~/content/settings.server";
 import { withCover } from "~/content/sharing";
+import { getLang } from "~/content/text-language.server";
 import { getZuluLinks } from "~/content/zulu-links.server";
 import { getReadingMinutes } from "~/rich-text/reading-time";
 import { AboutPage } from "~/site/entries/about";
@@ -89,15 +90,19 @@ export const entryHtml = (...entry: Parameters<typeof entryElement>): string =>
 
 /** A row as visitors would see it; title and text for a collection without a component. */
 export function entryElement(collection: Collection, row: Values, around: Surroundings): ReactElement {
-  if (collection.slug === "models") return essayElement(row);
+  if (collection.slug === "models") return essayElement(row, around.site.language);
   const title = collection.title(row as Parameters<Collection["title"]>[0]);
   const render =
     renderers[collection.slug] ?? forTable<"pages">((page) => <TextPage page={{ title, html: page.html }} />);
-  return render(toView({ content: null, ...row }, around.timeZone) as never, around);
+  const site = { timeZone: around.timeZone, language: around.site.language };
+  return render(toView({ content: null, ...row }, site) as never, around);
 }
 
 /** A new essay's id comes from the slug that its author types. */
-function essayElement({ id, slug, title, content, tags, cover, cover_alt }: Values): ReactElement {
+function essayElement(
+  { id, slug, title, content, tags, cover, cover_alt }: Values,
+  language: string,
+): ReactElement {
   const place = String(slug || id);
   const { html, words } = findEssay(
     place,
@@ -111,6 +116,7 @@ function essayElement({ id, slug, title, content, tags, cover, cover_alt }: Valu
         title: String(title),
         html,
         minutes: getReadingMinutes(words),
+        lang: getLang(content, language),
         tags: tags as string[] | undefined,
       }}
     />

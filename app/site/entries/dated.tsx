@@ -6,7 +6,15 @@ import { EntryUrl } from "./entry-url";
 import { Tags } from "./tags";
 
 interface NoteProps {
-  note: { id: string; slug: string; title?: string | null; date: string; html: string; tags?: string[] };
+  note: {
+    id: string;
+    slug: string;
+    title?: string | null;
+    date: string;
+    html: string;
+    lang?: string;
+    tags?: string[];
+  };
   /** The path of the note's own page, for a note in a list. */
   to?: string;
 }
@@ -16,7 +24,7 @@ interface NoteProps {
 /** A note, in the list or on its own page. */
 export function Note({ note, to }: NoteProps) {
   return (
-    <article className="entry h-entry" id={to && note.id}>
+    <article className="entry h-entry" id={to && note.id} lang={note.lang}>
       <Day date={note.date} to={to} path={slugPath("/notes/", note.slug)} />
       <Title title={note.title} fallback={`Note from ${longDate(note.date)}`} isPage={!to} />
       <Prose html={note.html} also="e-content" />
@@ -33,6 +41,7 @@ interface PostProps {
     publishedAt: string;
     publishedOn: string;
     html: string;
+    lang?: string;
     tags?: string[];
   };
   /** The path of the post's own page, for a post in a list. */
@@ -42,7 +51,7 @@ interface PostProps {
 /** A post of the feed, in the list or on its own page. */
 export function Post({ post, to }: PostProps) {
   return (
-    <article className="entry h-entry" id={to && post.id}>
+    <article className="entry h-entry" id={to && post.id} lang={post.lang}>
       <Day date={post.publishedOn} time={post.publishedAt} to={to} path={slugPath("/feed/", post.slug)} />
       <Title title={post.title} fallback={`Post from ${longDate(post.publishedOn)}`} isPage={!to} />
       <Prose html={post.html} also="e-content" />

@@ -8,6 +8,7 @@ interface EssayFacts {
   title: string;
   html: string;
   minutes: number;
+  lang?: string;
   /** ISO time; unknown for a new essay. */
   published?: string;
   tags?: string[];
@@ -19,7 +20,7 @@ interface EssayFacts {
 export function Essay({ essay }: { essay: EssayFacts }) {
   const { place } = essay;
   return (
-    <article className="essay h-entry" id={essay.id}>
+    <article className="essay h-entry" id={essay.id} lang={essay.lang}>
       <h1 className="p-name" dir="auto">
         {essay.title}
       </h1>

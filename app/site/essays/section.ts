@@ -4,6 +4,8 @@ export interface Section {
   title: string;
   /** Rendered by RichText from a valid document; empty for an essay that is not written yet. */
   html: string;
+  /** If it is not the site’s language. */
+  lang?: string;
   /** Its previous ids, which links may still have as their fragment. */
   oldIds?: string[];
   tags?: string[];

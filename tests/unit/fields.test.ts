@@ -163,3 +163,13 @@ test("a time in the hour that the clocks repeat stays unless its author changes 
   expect(save("2027-11-01T01:30", row)).toBe("2027-11-01T01:30:00Z");
   expect(save("", row)).toBeNull();
 });
+
+test.each([
+  ["9999-12-31T10:00", "It must be after the first day of the year 1 and before the last of the year 9999."],
+  ["0001-01-01T10:00", "It must be after the first day of the year 1 and before the last of the year 9999."],
+  ["soon", "Enter a date and a time such as 2026-11-21 09:30."],
+])("the time %s is refused with a reason", (publish_at, message) => {
+  expect(submit(notes, { content: "<p>x</p>", date: "2026-11-20", publish_at }).errors).toEqual({
+    publish_at: [message],
+  });
+});

@@ -33,10 +33,10 @@ const [FIRST, LAST] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-3
  * time zone.
  */
 export const instant = ({ message = "It must be a time such as 2026-11-21T09:30:00Z.", margin = 0 } = {}) =>
-  z.iso.datetime({ offset: true, error: message }).refine((value) => {
+  z.iso.datetime({ offset: true, error: message, abort: true }).refine((value) => {
     const time = Date.parse(value);
     return time >= FIRST + margin && time <= LAST - margin;
-  }, message);
+  }, "It must be after the first day of the year 1 and before the last of the year 9999.");
 
 /** The last instant that a field can hold (milliseconds). */
 export const LAST_INSTANT = LAST - DAY;

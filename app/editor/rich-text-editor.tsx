@@ -37,6 +37,8 @@ export { initialDocument } from "./initial-document";
 
 export interface RichTextEditorProps {
   name: string;
+  /** The id of the text. */
+  id: string;
   /** Ids of the label and of any hints and error. */
   labelledBy: string;
   describedBy: string | undefined;
@@ -53,6 +55,7 @@ const plugins = kinds.flatMap(({ Plugin }, at) => (Plugin ? [{ Plugin, at }] : [
 /** The editor as a form field: its document is the value of a hidden input. Runs only in the browser. */
 export function RichTextEditor({
   name,
+  id,
   labelledBy,
   describedBy,
   invalid,
@@ -78,6 +81,7 @@ export function RichTextEditor({
               <RichTextPlugin
                 contentEditable={
                   <ContentEditable
+                    id={id}
                     className="editable prose"
                     ariaLabelledBy={labelledBy}
                     aria-describedby={describedBy}

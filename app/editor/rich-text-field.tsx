@@ -1,5 +1,6 @@
-import { type ComponentType, useEffect, useId, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { getControlId } from "~/ui/form/field";
 import { isEdited } from "~/ui/form/is-edited";
 import { TextArea } from "~/ui/form/text-area";
 import type { RichTextEditorProps } from "./rich-text-editor";
@@ -34,7 +35,7 @@ interface Loaded {
  * new `key` to show another row.
  */
 export function RichTextField({ name, label, html, document, errors = [], describedBy }: RichTextFieldProps) {
-  const id = useId();
+  const id = getControlId(name);
   const textarea = useRef<HTMLTextAreaElement>(null);
   const isComposing = useRef(false);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -76,6 +77,7 @@ export function RichTextField({ name, label, html, document, errors = [], descri
           <span id={ids.label}>{label}</span>
           <loaded.Editor
             name={name}
+            id={id}
             labelledBy={ids.label}
             describedBy={explained()}
             invalid={invalid}

@@ -19,6 +19,18 @@ test("an unknown collection, entry or intent gets a 4xx response", async ({ admi
   expect((await send({ intent: "publish", id: crypto.randomUUID(), to: "on" })).status).toBe(404);
 });
 
+test("a refused form links to each field with an error", async ({ adminPage: page }) => {
+  await page.goto("/admin/models/new");
+  page.getByRole("textbox", { name: "Content" }).fill('<img src="data:image/png;base64,AAAA">');
+  expect((await save(page)).status).toBe(422);
+  const links = page.getByRole("alert").getByRole("link");
+  expect(links).toHaveText(["Title", "Content", "Slug"]);
+  for (const name of ["title", "content", "slug"]) {
+    const field = page.locator(`[name=${name}]`);
+    expect(page.locator(`.form-error a[href="#${field.getAttribute("id")}"]`)).toHaveCount(1);
+  }
+});
+
 test("submitting a form twice creates one entry", async ({ adminPage: page }) => {
   const form = { intent: "save", id: crypto.randomUUID(), version: "", title: "Only once", url: "/once" };
   const send = () => page.post("/admin/menu/new", form);

@@ -6,6 +6,7 @@ import { DraftNotice } from "../drafts/draft-notice";
 import type { Drafts } from "../drafts/use-drafts";
 import { SignedOut } from "../signed-out";
 import { Conflict } from "./conflict";
+import { ErrorLinks } from "./error-links";
 import { DISCARD, DISCARD_FORM, FORM } from "./form-ids";
 
 interface EditNoticesProps {
@@ -36,7 +37,9 @@ export function EditNotices({ collection, drafts, values, rejection, error }: Ed
         discard={DISCARD}
       />
       {draftState.kind === "rejected" && draftState.status === 401 ? <SignedOut /> : null}
-      <FormError error={error} />
+      <FormError error={error}>
+        <ErrorLinks fields={collection.fields} errors={rejection?.errors ?? {}} />
+      </FormError>
       {rejection?.remote ? (
         <Conflict
           fields={collection.fields}

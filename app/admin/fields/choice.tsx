@@ -1,14 +1,15 @@
-import { useId } from "react";
 import type { ChoiceField } from "~/content/fields/choice";
+import { getControlId } from "~/ui/form/field";
 import type { FieldControlProps } from "./field-control";
 
 export function ChoiceControl({ field, value, errors = [] }: FieldControlProps<ChoiceField, string>) {
-  const id = useId();
+  const id = getControlId(field.name);
   const invalid = errors.length > 0;
   const errorId = invalid ? `${id}-error` : undefined;
   const hintId = field.hint ? `${id}-hint` : undefined;
   return (
     <fieldset
+      id={id}
       className="field choice"
       aria-invalid={invalid || undefined}
       aria-describedby={[errorId, hintId].filter(Boolean).join(" ") || undefined}

@@ -5,7 +5,7 @@ import type { FieldControlProps } from "./field-control";
 export function DateTimeControl({ field, value, errors }: FieldControlProps<DateTimeField, string>) {
   const hint = [field.hint, field.timeZone && `Time zone: ${field.timeZone.replaceAll("_", " ")}.`];
   return (
-    <Field label={field.label} description={hint.filter(Boolean).join(" ")} error={errors}>
+    <Field name={field.name} label={field.label} description={hint.filter(Boolean).join(" ")} error={errors}>
       {(control) => (
         <input
           {...control}

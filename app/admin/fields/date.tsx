@@ -12,7 +12,12 @@ export function DateControl({ field, value, errors }: FieldControlProps<DateFiel
   const timeZone = useTimeZone();
   useEffect(() => setToday(new Date().toLocaleDateString("sv-SE", { timeZone })), [timeZone]);
   return (
-    <Field label={field.label} description={day > today ? FUTURE : field.hint} error={errors}>
+    <Field
+      name={field.name}
+      label={field.label}
+      description={day > today ? FUTURE : field.hint}
+      error={errors}
+    >
       {(control) => (
         <input
           {...control}

@@ -7,6 +7,7 @@ import type { FieldControlProps } from "./field-control";
 export function LinesControl({ field, value, errors }: FieldControlProps<LinesField, string>) {
   return (
     <Field
+      name={field.name}
       label={field.min > 0 ? field.label : <OptionalLabel label={field.label} />}
       description={field.hint}
       error={errors}

@@ -23,6 +23,7 @@ export const LiteralInput = forwardRef<HTMLInputElement, LiteralInputProps>(func
   const { name, label, hint, placeholder } = field;
   return (
     <Field
+      name={name}
       className={isShort ? "field-short" : undefined}
       label={isOptional ? <OptionalLabel label={label} /> : label}
       description={warning ? <span className="field-warning">{warning}</span> : hint}

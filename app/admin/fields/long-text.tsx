@@ -6,7 +6,12 @@ import type { FieldControlProps } from "./field-control";
 
 export function LongTextControl({ field, value, errors }: FieldControlProps<LongTextField, string>) {
   return (
-    <Field label={<OptionalLabel label={field.label} />} description={field.hint} error={errors}>
+    <Field
+      name={field.name}
+      label={<OptionalLabel label={field.label} />}
+      description={field.hint}
+      error={errors}
+    >
       {(control) => (
         <TextArea
           {...control}

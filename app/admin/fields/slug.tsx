@@ -9,6 +9,7 @@ export function SlugControl({ field, value, errors }: FieldControlProps<SlugFiel
   useSuggestion(input, field.from);
   return (
     <Field
+      name={field.name}
       label={field.fixed ? field.label : <OptionalLabel label={field.label} />}
       description={field.fixed ? undefined : field.hint}
       error={errors}

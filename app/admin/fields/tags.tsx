@@ -14,7 +14,12 @@ export function TagsControl({ field, value, errors }: FieldControlProps<TagsFiel
   const before = typed.slice(0, typed.lastIndexOf(",") + 1);
   const used = splitTags(before);
   return (
-    <Field label={<OptionalLabel label={field.label} />} description={field.hint} error={errors}>
+    <Field
+      name={field.name}
+      label={<OptionalLabel label={field.label} />}
+      description={field.hint}
+      error={errors}
+    >
       {(control) => (
         <>
           <input

@@ -13,7 +13,7 @@ export function TextControl(props: FieldControlProps<TextField, string>) {
 
 function LinesOfText({ field, value, errors }: FieldControlProps<TextField, string>) {
   return (
-    <Field label={getLabel(field)} description={field.hint} error={errors}>
+    <Field name={field.name} label={getLabel(field)} description={field.hint} error={errors}>
       {(control) => (
         <TextArea
           {...control}
@@ -32,7 +32,13 @@ function LineOfText({ field, value, errors }: FieldControlProps<TextField, strin
   const list = useId();
   const suggestions = useSuggestions(field.name);
   return (
-    <Field className={field.look} label={getLabel(field)} description={field.hint} error={errors}>
+    <Field
+      name={field.name}
+      className={field.look}
+      label={getLabel(field)}
+      description={field.hint}
+      error={errors}
+    >
       {(control) => (
         <>
           <input

@@ -1,6 +1,6 @@
 import type { UrlGroupValue } from "~/content/fields/definition";
 import type { UrlGroupField } from "~/content/fields/url-group";
-import { Field } from "~/ui/form/field";
+import { Field, getControlId } from "~/ui/form/field";
 import { OptionalLabel } from "~/ui/form/optional-label";
 import type { FieldControlProps } from "./field-control";
 
@@ -11,12 +11,12 @@ export function UrlGroupControl({
   inner,
 }: FieldControlProps<UrlGroupField, UrlGroupValue>) {
   return (
-    <fieldset className="field url-group">
+    <fieldset id={getControlId(field.name)} className="field url-group" tabIndex={errors ? -1 : undefined}>
       <legend>{field.label}</legend>
       {field.links.map((link) => {
         const name = `${field.name}.${link.name}`;
         return (
-          <Field key={name} label={<OptionalLabel label={link.label} />} error={inner?.[name]}>
+          <Field key={name} name={name} label={<OptionalLabel label={link.label} />} error={inner?.[name]}>
             {(control) => (
               <input
                 {...control}

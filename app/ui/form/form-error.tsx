@@ -1,7 +1,13 @@
-import { type RefObject, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect } from "react";
+
+interface FormErrorProps {
+  error?: string | readonly string[] | null;
+  /** What follows the message. */
+  children?: ReactNode;
+}
 
 /** A message about the whole form, announced immediately; nothing without a message. */
-export function FormError({ error }: { error?: string | readonly string[] | null }) {
+export function FormError({ error, children }: FormErrorProps) {
   const messages = error ? [error].flat().filter(Boolean) : [];
   if (messages.length === 0) return null;
   return (
@@ -9,6 +15,7 @@ export function FormError({ error }: { error?: string | readonly string[] | null
       {messages.map((message) => (
         <p key={message}>{message}</p>
       ))}
+      {children}
     </div>
   );
 }

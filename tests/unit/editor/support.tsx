@@ -41,7 +41,14 @@ export async function openEditor(blocks: (string | object)[]) {
     typeof block === "string" ? paragraph(...(block ? [word(block)] : [])) : block,
   );
   const content = { root: { ...element, type: "root", children } } as unknown as RichTextDocument;
-  const props = { name: "content", labelledBy: "", describedBy: undefined, invalid: false, focus: false };
+  const props = {
+    name: "content",
+    id: "text",
+    labelledBy: "",
+    describedBy: undefined,
+    invalid: false,
+    focus: false,
+  };
   const page = document.body.appendChild(document.createElement("div"));
   const root = createRoot(page);
   onTestFinished(async () => {

@@ -56,11 +56,20 @@ class FocusOnNavigation extends Component<FocusProps> {
 }
 
 function getHeading(hash: string): HTMLElement | null {
-  const named = document.getElementById(hash.slice(1));
+  const named = findTarget(hash);
   return (
     named?.querySelector<HTMLElement>(":scope > :is(h1, h2)") ??
     named ??
     document.querySelector<HTMLElement>("main h1") ??
     document.querySelector<HTMLElement>("main")
   );
+}
+
+/** The element that a hash names, which browsers percent-encode. Decoded here: a module for it would be a request. */
+function findTarget(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null;
+  }
 }

@@ -1,11 +1,5 @@
 import type { Client } from "~/auth/session.server";
-import {
-  type AppError,
-  ConflictError,
-  getAppError,
-  MergeError,
-  notFoundError,
-} from "~/http/app-error.server";
+import { AppError, ConflictError, getAppError, MergeError, notFoundError } from "~/http/app-error.server";
 import type { Rejection } from "~/ui/form/answer";
 import type { Collection } from "./collection";
 import { rejectDroppedText } from "./dropped-text.server";
@@ -21,7 +15,7 @@ import {
   scheduleFutureDate,
 } from "./read-form.server";
 import { create, find, type Row, save, unwrap } from "./repository.server";
-import { isSchedulable } from "./schedule";
+import { getStatus, isSchedulable, PUBLISH_NOW, publishAt } from "./schedule";
 import { findTurned } from "./turns.server";
 
 /**
@@ -80,6 +74,7 @@ export async function saveForm(
     if (form.has("merge") && !form.has("overwrite"))
       return { ok: true, row: await saveMerge(db, collection, id, form, parsed.data) };
     const before = version && isSchedulable(collection) ? await readRow() : null;
+    if (before && !form.has(PUBLISH_NOW)) rejectLostTime(collection, before, parsed.data);
     const values = toValues(collection, before, parsed.data);
     const row = version
       ? await save(db, collection, { id, version, values })
@@ -91,6 +86,20 @@ export async function saveForm(
       rejection.remote = await getRemote(db, collection, form, parsed.data, thrown);
     return { ok: false, rejection };
   }
+}
+
+/**
+ * Rejects a scheduled entry without its time, which would be published at once: browsers send none for one that is only
+ * half typed. @throws AppError
+ */
+function rejectLostTime(collection: Collection, before: Row, parsed: Record<string, unknown>): void {
+  const isLost = getStatus(collection, before) === "scheduled" && parsed[publishAt.name] === null;
+  if (isLost && getStatus(collection, { ...before, ...parsed }) === "published")
+    throw new AppError(
+      422,
+      "Enter the whole time. To publish it without one, press “Publish now”.",
+      publishAt.name,
+    );
 }
 
 /**

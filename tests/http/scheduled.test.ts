@@ -74,6 +74,23 @@ test("a post that waited while many others were written is in the feed once it i
   expect((await feed()).split("<entry>")).toHaveLength(51);
 });
 
+test("a scheduled note whose time is emptied is not published until its author says so", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/notes/new");
+  write(page, "Only half a time");
+  publishAt(page).fill("2099-03-04T08:30");
+  await publish(page);
+  publishAt(page).fill("");
+  await page.getByRole("button", { name: "Save note" }).first().click();
+  expect(page.status()).toBe(422);
+  expect(
+    page.getByText("Enter the whole time. To publish it without one, press “Publish now”."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Publish now" }).first().click();
+  expect(page.getByText("Visitors can see this note now.")).toBeVisible();
+});
+
 test("an author schedules a post, sees so everywhere, and publishes it now", async ({
   adminPage: page,
   site,

@@ -1,3 +1,5 @@
+import { parseDraftVersion } from "~/content/drafts/draft-version";
+
 /** A form's text in local storage, until the server has it. */
 export interface LocalDraft {
   /** The form's fields as it would send them. */
@@ -13,6 +15,9 @@ export interface LocalDraft {
   /** When it was written (milliseconds, by this browser's clock). */
   at: number;
 }
+
+/** Whether it was set aside for another text of the same entry: its form offers it, and no list sends it. */
+export const isAside = ({ draftVersion }: LocalDraft): boolean => parseDraftVersion(draftVersion) === null;
 
 /** When it was written (ISO). */
 export const getTime = ({ at }: LocalDraft): string => new Date(at).toISOString();

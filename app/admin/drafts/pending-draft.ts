@@ -1,7 +1,7 @@
 import { isWrittenBy, parseDraftVersion } from "~/content/drafts/draft-version";
 import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
 import { readSentValues } from "~/content/fields/sent-values";
-import { deleteLocalDraft, type LocalDraft, listLocalDrafts } from "./local-drafts";
+import { deleteLocalDraft, isAside, type LocalDraft, listLocalDrafts } from "./local-drafts";
 import { getTexts } from "./send-draft";
 
 /** The server's draft of a row. */
@@ -39,7 +39,9 @@ export function findPendingDrafts(
     return !isOnServer;
   });
   const all = unsent.map(([key, localDraft]) => toPendingDraft(key, localDraft, fields));
-  const [first, ...rest] = all;
+  // What was set aside waits to be asked for.
+  const first = all.find(({ localDraft }) => !isAside(localDraft));
+  const rest = all.filter((one) => one !== first);
   const isAnotherText = Boolean(first && draft && !isContinuation(first.localDraft, draft));
   if (!first || (draft && isAnotherText && first.localDraft.at <= Date.parse(draft.at)))
     return { restored: null, otherDrafts: all, isAnotherText };

@@ -31,9 +31,7 @@ export async function sendLocalDraft(
   { fields, version, baseDraftVersion, draftVersion, submitted }: LocalDraft,
 ): Promise<DraftAnswer> {
   const body = new FormData();
-  // A text that was set aside has no version of a form's, so it replaces no other draft.
-  const sent = parseDraftVersion(draftVersion) ?? { clientId: "", revision: 0 };
-  const all = { ...fields, ...sent, version, baseDraftVersion, account };
+  const all = { ...fields, ...parseDraftVersion(draftVersion), version, baseDraftVersion, account };
   for (const [name, value] of Object.entries(all)) body.set(name, String(value));
   const saved = submitted && (await sendSubmitted(url, body, submitted));
   if (saved?.ok && saved.version) body.set("version", saved.version);

@@ -6,7 +6,14 @@ import type { DraftSummary } from "~/content/drafts/drafts.server";
 import { readSentValues } from "~/content/fields/sent-values";
 import { collections } from "~/content/types/index";
 import { useAccount } from "../use-account";
-import { deleteLocalDraft, getStorageKey, getTime, type LocalDraft, listLocalDrafts } from "./local-drafts";
+import {
+  deleteLocalDraft,
+  getStorageKey,
+  getTime,
+  isAside,
+  type LocalDraft,
+  listLocalDrafts,
+} from "./local-drafts";
 import { sendLocalDraft } from "./send-draft";
 
 /** A draft that only this browser has, as lists show it. */
@@ -85,11 +92,11 @@ function summarizeLocalDrafts(account: string, slug: string): LocalDraftSummary[
   return [...drafts.values()];
 }
 
-/** The collection's local drafts with their entries' ids, newest first. */
+/** The collection's local drafts with their entries' ids, newest first, without what was set aside. */
 function listOf(account: string, slug: string): [id: string, key: string, LocalDraft][] {
   const prefix = getStorageKey(account, slug);
-  return listLocalDrafts(prefix).map(([key, localDraft]) => {
+  return listLocalDrafts(prefix).flatMap(([key, localDraft]): [string, string, LocalDraft][] => {
     const [id = ""] = key.slice(prefix.length).split("/");
-    return [id, key, localDraft];
+    return isAside(localDraft) ? [] : [[id, key, localDraft]];
   });
 }

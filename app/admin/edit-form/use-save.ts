@@ -41,6 +41,7 @@ export function useSave({ form, autosave, onSend, staysOnPage, isNew, isRejected
 
   return (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (hasHalfTyped(event.currentTarget)) return;
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (isUnderWay.current) {
       next.current = submitter;
@@ -55,6 +56,12 @@ export function useSave({ form, autosave, onSend, staysOnPage, isNew, isRejected
       replace: isNew || undefined,
     });
   };
+}
+
+/** Whether a date or a time is only half typed, which the browser then says beside it: it would be sent as empty. */
+function hasHalfTyped(form: HTMLFormElement): boolean {
+  const half = Array.from(form.querySelectorAll("input")).find(({ validity }) => validity.badInput);
+  return half ? !half.reportValidity() : false;
 }
 
 const staysFor = (submitter: HTMLElement | null) =>

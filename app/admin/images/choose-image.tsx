@@ -111,7 +111,7 @@ export function ChooseImage({
       <FileInput
         {...{ name, uploads, upload, drop, retry }}
         label={isScripted ? "Drop an image here, paste one, or choose a file" : "Upload a file"}
-        description="JPEG, PNG, WebP, AVIF or GIF, at most 10 MB. Location data is removed."
+        description="JPEG, PNG, WebP, AVIF or GIF, at most 10 MB. Location data is removed."
         accept={IMAGE_TYPES}
       />
       <details>

@@ -95,7 +95,7 @@ export function ChooseVideo({ field, value, errors, warning }: ChooseVideoProps)
       <FileInput
         {...{ name, uploads, upload, drop, retry }}
         label={isScripted ? "Drop a video here, or choose a file" : "Upload a video"}
-        description="MP4 or WebM, at most 10 MB. Location data is kept."
+        description="MP4 or WebM, at most 10 MB. Location data is kept."
         accept={VIDEO_TYPES}
       />
       <LiteralInput

@@ -27,12 +27,12 @@ const WORDS = {
   media: {
     what: "images and videos",
     types: `${IMAGE_TYPES},${VIDEO_TYPES}`,
-    hint: "Images: JPEG, PNG, WebP, AVIF or GIF; their location data is removed. Videos: MP4 or WebM; theirs is kept. At most 10 MB each.",
+    hint: "Images: JPEG, PNG, WebP, AVIF or GIF; their location data is removed. Videos: MP4 or WebM; theirs is kept. At most 10 MB each.",
   },
   files: {
     what: "images and files",
     types: `${IMAGE_TYPES},${FILE_ENDINGS}`,
-    hint: `Images: JPEG, PNG, WebP, AVIF or GIF; their location data is removed. Files: ${FILE_KINDS}. At most 10 MB each.`,
+    hint: `Images: JPEG, PNG, WebP, AVIF or GIF; their location data is removed. Files: ${FILE_KINDS}. At most 10 MB each.`,
   },
 };
 

@@ -91,6 +91,13 @@ test("when two tabs with different texts are closed, both texts are still there 
   await expect(page.getByLabel("Description")).toHaveValue("From the second tab");
   await page.getByRole("button", { name: "View them" }).click();
   await expect(page.getByLabel("Description")).toHaveValue("From the first tab");
+
+  await save(page);
+  await page.goto("/admin/links");
+  await expect(page.getByText("Unsaved changes")).toHaveCount(0);
+  await page.goto(`/admin/links/${id}`);
+  await expect(page.getByText("This device also has changes")).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("From the first tab");
 });
 
 test("a tab that crashes is no longer open, and one that comes back is @js", async ({

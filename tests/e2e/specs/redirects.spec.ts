@@ -15,7 +15,10 @@ test("a path in Arabic letters begins on the left in the admin", async ({ adminP
   await page.goto("/admin/redirects");
   const link = page.getByRole("link", { name: "/متجر/قديم" });
   const texts = link.locator("..").locator("xpath=descendant-or-self::*[@dir]");
-  expect(await texts.evaluateAll((all) => all.map((text) => text.getAttribute("dir")))).toEqual(["ltr", "ltr"]);
+  expect(await texts.evaluateAll((all) => all.map((text) => text.getAttribute("dir")))).toEqual([
+    "ltr",
+    "ltr",
+  ]);
   await link.click();
   await expect(page.getByLabel("Old URL")).toHaveCSS("direction", "ltr");
 });

@@ -57,6 +57,21 @@ test("an admin who is signed in sees a scheduled entry on the site no sooner tha
 /** Types a moment as the browser's own control takes it. */
 const publishAt = (page: Page) => page.getByLabel("Publish at");
 
+test("a time that is only half typed publishes nothing, and is said to be incomplete @js", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/notes/new");
+  await write(page, "Not before Christmas", true);
+  await publishAt(page).pressSequentially("12242099");
+  await page.getByRole("button", { name: "Publish", exact: true }).first().click();
+  await expect(publishAt(page)).toBeFocused();
+  await expect(page).toHaveURL(/\/notes\/new/);
+  await page.keyboard.press("Tab");
+  await publishAt(page).fill("2099-12-24T20:00");
+  await publish(page);
+  await expect(page.getByText("Visitors will see this note on 24 December 2099 at 20:00.")).toBeVisible();
+});
+
 test("an author schedules a post, sees so everywhere, and publishes it now @js", async ({
   adminPage: page,
   site,
@@ -97,8 +112,7 @@ test("an author schedules a post, sees so everywhere, and publishes it now @js",
 
   await page.goto("/admin/feed?show=scheduled");
   await row(page, "Planned in Tokyo").getByRole("link").click();
-  await publishAt(page).fill("");
-  await save(page);
+  await page.getByRole("button", { name: "Publish now" }).first().click();
   await expect(page.getByText("Visitors can see this post now.")).toBeVisible();
 });
 

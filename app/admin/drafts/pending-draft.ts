@@ -18,36 +18,29 @@ export interface PendingDraft {
   values: FormValues;
 }
 
-interface PendingDrafts {
-  /** The draft with which to fill the form, if it is newer than the server's. */
-  restored: PendingDraft | null;
-  otherDrafts: PendingDraft[];
-  /** Whether `restored` is another text than the server's draft, which it would replace. */
-  isAnotherText: boolean;
-}
-
-/** Looks through the local drafts of a row when its form opens, and deletes those that the server has. */
+/**
+ * Looks through the local drafts of a row when its form opens, and deletes those that the server has. Returns the one
+ * with which to fill the form, and all others. A text other than the server's never takes its place unasked.
+ */
 export function findPendingDrafts(
   form: HTMLFormElement | null,
   prefix: string,
   fields: FieldDefinition[],
   draft: StoredDraft | null,
-): PendingDrafts {
+): { restored: PendingDraft | null; otherDrafts: PendingDraft[] } {
   const unsent = listLocalDrafts(prefix).filter(([key, { draftVersion }]) => {
     const isOnServer = draft !== null && !isNewer(draftVersion, draft.draftVersion);
     if (isOnServer) deleteLocalDraft(key, draftVersion);
     return !isOnServer;
   });
   const all = unsent.map(([key, localDraft]) => toPendingDraft(key, localDraft, fields));
-  // What was set aside waits to be asked for.
-  const first = all.find(({ localDraft }) => !isAside(localDraft));
-  const rest = all.filter((one) => one !== first);
-  const isAnotherText = Boolean(first && draft && !isContinuation(first.localDraft, draft));
-  if (!first || (draft && isAnotherText && first.localDraft.at <= Date.parse(draft.at)))
-    return { restored: null, otherDrafts: all, isAnotherText };
+  const isNext = ({ localDraft }: PendingDraft) =>
+    !isAside(localDraft) && (!draft || isContinuation(localDraft, draft));
+  const first = all.find(isNext);
+  if (!first) return { restored: null, otherDrafts: all };
   // Keeps what was typed before this code had loaded.
   const values = { ...first.values, ...getTypedValues(form, fields) };
-  return { restored: { ...first, values }, otherDrafts: rest, isAnotherText };
+  return { restored: { ...first, values }, otherDrafts: all.filter((one) => one !== first) };
 }
 
 /** Whether a local draft comes from the form that wrote the server's draft, or from one that was filled with it. */

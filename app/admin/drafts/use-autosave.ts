@@ -88,11 +88,12 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
     isOpenElsewhere,
     onInput: () => autosave.recordChange(),
     onSubmit: () => autosave.startSave(),
-    /** Deletes the row's local drafts. Resolves once no draft is being sent either. */
-    discard: async () => {
+    /** Deletes this form's local draft, or all of the row's. Resolves once no draft is being sent either. */
+    discard: async ({ isAll }: { isAll: boolean }) => {
       removeLeaveGuards();
       autosave.stop({ discard: true });
-      for (const [key] of listLocalDrafts(getStorageKey(account ?? "", slug, id))) deleteLocalDraft(key);
+      const keys = listLocalDrafts(getStorageKey(account ?? "", slug, id)).map(([key]) => key);
+      for (const key of isAll ? keys : [storageKey]) deleteLocalDraft(key);
       await whenDraftSent();
     },
   };

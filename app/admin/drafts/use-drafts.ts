@@ -55,22 +55,8 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
   // A layout effect, because a later one might replace the form after something had been typed into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useLayoutEffect(() => {
-    if (!prefix) return;
-    const { restored, otherDrafts, isAnotherText } = findPendingDrafts(form.current, prefix, fields, draft);
-    if (!restored || !draft || !isAnotherText) return dispatch({ type: "opened", restored, otherDrafts });
-    const aside = setAside(draft.draftVersion, Date.parse(draft.at));
-    const pending = aside
-      ? { restored, otherDrafts: [aside, ...otherDrafts] }
-      : { restored: null, otherDrafts: [restored, ...otherDrafts] };
-    dispatch({ type: "opened", ...pending });
+    if (prefix) dispatch({ type: "opened", ...findPendingDrafts(form.current, prefix, fields, draft) });
   }, []);
-  /** Stores the text in the form as a local draft of its own. Returns null if this device has no room for it. */
-  const setAside = (name: string, at: number): PendingDraft | null => {
-    const storageKey = `${prefix}aside-${name}`;
-    const current = autosave.getLocalDraft();
-    const aside = current && { ...current, draftVersion: `aside.${name}`, at };
-    return aside && saveLocalDraft(storageKey, aside) ? toPendingDraft(storageKey, aside, fields) : null;
-  };
   const rememberSent = useStoredValues(form, fields, values, version);
   const navigation = useNavigation();
 
@@ -117,10 +103,11 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     },
     /** Fills the form with another local draft, and stores the current text as one in its place. */
     restore: (other: PendingDraft) => {
-      const now = Date.now();
-      const replaced = setAside(String(now), now);
-      if (!replaced) return showToast(NO_ROOM);
-      dispatch({ type: "restored", draft: other, replaced });
+      const current = autosave.getLocalDraft();
+      const [storageKey, draftVersion] = [`${prefix}aside-${Date.now()}`, `aside.${Date.now()}`];
+      const aside = current && { ...current, draftVersion };
+      if (!aside || !saveLocalDraft(storageKey, aside)) return showToast(NO_ROOM);
+      dispatch({ type: "restored", draft: other, replaced: toPendingDraft(storageKey, aside, fields) });
     },
   };
 }

@@ -55,10 +55,10 @@ async function saveDraftIfChanged(db: Client, { collection, id, form }: Submissi
   if (!row || getChangedFields(collection, row, form).length > 0) await saveDraft(db, collection, id, form);
 }
 
-/** Deletes the draft and redirects to `next`. */
+/** Deletes the draft, or only the one of a form that says which it is, and redirects to `next`. */
 export function discardAction(sent: Submission, next: string) {
   return asAdminWithoutFields(sent, async (db) => {
-    await deleteDraft(db, sent.collection, sent.id);
+    await deleteDraft(db, sent.collection, sent.id, sent.form.has("clientId") ? sent.form : undefined);
     return redirectWith(sent.args, next, { title: "Changes discarded" });
   });
 }

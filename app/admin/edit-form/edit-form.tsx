@@ -18,7 +18,7 @@ import { DangerousActions, DeleteEntry, EntryDates } from "./entry-details";
 import { EntryFields } from "./entry-fields";
 import { EntryLinks } from "./entry-links";
 import { DELETE, DISCARD, DISCARD_FORM, FORM } from "./form-ids";
-import { HiddenFields } from "./hidden-fields";
+import { DraftVersions, HiddenFields } from "./hidden-fields";
 import { getPublication, type Publication, SaveButtons, StoredPublication, Unpublish } from "./save-buttons";
 import { useFocusFirstField } from "./use-focus-first-field";
 import { useFormError } from "./use-form-error";
@@ -104,11 +104,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
         </EntryFields>
         <FormEnd {...{ stay, singular, publication }} />
       </Form>
-      <DiscardDraft
-        {...{ id, singular }}
-        isUnsaved={!entry && !rejection?.remote}
-        onDiscard={drafts.discard}
-      />
+      <DiscardDraft {...{ id, singular, drafts }} isUnsaved={!entry && !rejection?.remote} />
       {entry && !single ? <DeleteEntry dialogId={DELETE} singular={singular} id={id} entry={entry} /> : null}
     </>
   );
@@ -185,17 +181,23 @@ interface DiscardDraftProps {
   singular: string;
   /** Whether nothing is left of the entry without its draft. */
   isUnsaved: boolean;
-  onDiscard(): Promise<void>;
+  drafts: Drafts;
 }
 
-/** The dialog that asks before the entry's draft is discarded. */
-function DiscardDraft({ id, singular, isUnsaved, onDiscard }: DiscardDraftProps) {
+/** The dialog that asks before the form's draft is discarded: of an entry that was never saved, all of them are. */
+function DiscardDraft({ id, singular, isUnsaved, drafts }: DiscardDraftProps) {
   const text = isUnsaved
     ? `This ${singular} was never saved, so it will be gone.`
     : "The last saved version stays as it is.";
   return (
-    <DiscardDialog id={DISCARD} form={DISCARD_FORM} text={text} onDiscard={onDiscard}>
+    <DiscardDialog
+      id={DISCARD}
+      form={DISCARD_FORM}
+      text={text}
+      onDiscard={() => drafts.discard({ isAll: isUnsaved })}
+    >
       <input type="hidden" name="id" value={id} />
+      {isUnsaved ? null : <DraftVersions drafts={drafts} />}
       <input type="hidden" name="to" value={isUnsaved ? "list" : "here"} />
     </DiscardDialog>
   );

@@ -85,10 +85,21 @@ test("when two tabs with different texts are closed, both texts are still there 
   await first.close();
   await second.close();
   await page.goto(`/admin/links/${id}`);
+  await expect(page.getByLabel("Description")).toHaveValue("From the first tab");
+  await page.getByRole("button", { name: "View them" }).click();
   await expect(page.getByLabel("Description")).toHaveValue("From the second tab");
   await kept(page);
   await page.reload();
   await expect(page.getByLabel("Description")).toHaveValue("From the second tab");
+
+  // Discarding one leaves the other.
+  await page.getByRole("button", { name: "Discard changes" }).first().press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Discard these changes?" });
+  await dialog
+    .filter({ hasText: "The last saved version" })
+    .getByRole("button", { name: "Discard changes" })
+    .press("Enter");
+  await expect(page.getByLabel("Description")).toHaveValue("As it was saved");
   await page.getByRole("button", { name: "View them" }).click();
   await expect(page.getByLabel("Description")).toHaveValue("From the first tab");
 

@@ -14,13 +14,15 @@ const TITLE =
 /** A text without the lists of its headings that the old system made, and whether it had one. */
 export function withoutContents(text: string): { text: string; hadContents: boolean } {
   const kept: string[] = [];
+  /** The places of those that are not blank. */
+  const written: number[] = [];
   const isDefined = /^ {0,3}\[toc\]:/im.test(text);
   let isListed = false;
   let hadContents = false;
   const dropLast = (pattern: RegExp) => {
-    const at = kept.findLastIndex((line) => line.trim() !== "");
+    const at = written.at(-1) ?? 0;
     const isMatch = pattern.test(kept[at]?.trim() ?? "");
-    if (isMatch) kept.length = at;
+    if (isMatch) kept.length = written.pop() ?? 0;
     return isMatch;
   };
   for (const { line, isCode } of markLines(text)) {
@@ -34,6 +36,7 @@ export function withoutContents(text: string): { text: string; hadContents: bool
     } else if (isListed && !isCode && END.test(words)) isListed = false;
     else if (!isListed || isCode || !LISTED.test(words)) {
       isListed = false;
+      if (words !== "") written.push(kept.length);
       kept.push(line);
     } else if (words === "") kept.push(line);
   }

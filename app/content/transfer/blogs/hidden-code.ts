@@ -2,37 +2,22 @@
 export const outsideHtmlCode = (html: string): string =>
   html.replace(/(<(?:pre|code)(?:\s[^<>]*)?>)[^<]*(?=<\/(?:pre|code)>)/gi, "$1");
 
-/** The text without what Liquid shows as it is. */
+/** The text without what Liquid shows as it is. What is never closed, or begins within another tag, stays. */
 export function outsideRaw(text: string): string {
-  let isRaw = false;
-  return text
-    .split(/(\{%-?\s*(?:end)?raw\s*-?%\})/)
-    .filter((part, at) => {
-      if (at % 2 === 1) isRaw = !part.includes("endraw");
-      return !isRaw && at % 2 === 0;
-    })
-    .join("");
+  const kept: string[] = [];
+  let raw: string[] | null = null;
+  for (const part of text.split(/(\{%-?\s*(?:raw\s*-?%\}|endraw\b))/)) {
+    const isBeginning = /^\{%-?\s*raw\s*-?%\}$/.test(part);
+    if (raw && /^\{%-?\s*endraw$/.test(part)) raw = null;
+    else if (raw) raw.push(part);
+    else if (isBeginning && !isInTag(kept.at(-1) ?? "")) raw = [part];
+    else kept.push(part);
+  }
+  return [...kept, ...(raw ?? [])].join("");
 }
 
-/** The text without the code between fences, which Hexo escapes before it reads anything else; what it does not close stays. */
-export function withoutFences(text: string): string {
-  const kept: string[] = [];
-  let code: string[] = [];
-  let fence = "";
-  for (const line of text.split("\n")) {
-    const [, mark = "", rest = ""] = /^[ \t]*(?:>[ \t]*){0,3}(`{3,}|~{3,})(.*)/.exec(line) ?? [];
-    const isOpening = fence === "" && mark !== "" && !rest.trimEnd().endsWith("`");
-    if (isOpening) fence = mark;
-    if (fence === "") kept.push(line);
-    else code.push(line);
-    if (isOpening || fence === "" || mark !== fence || rest.trim() !== "") continue;
-    fence = "";
-    code = [];
-    // What stands above and below are two paragraphs.
-    kept.push("");
-  }
-  return [...kept, ...code].join("\n");
-}
+const isInTag = (before: string) =>
+  before.lastIndexOf("{%") > before.lastIndexOf("%}") || before.lastIndexOf("{{") > before.lastIndexOf("}}");
 
 /** The text without the code between tags of Jekyll, Hexo and Hugo; a tag that is never closed stays, with all after it. */
 export function withoutHighlights(text: string): string {

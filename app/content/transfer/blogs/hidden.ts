@@ -1,13 +1,14 @@
 import { nameSome } from "~/ui/name-some";
 import type { BlogEntry } from "./blog";
 import { findBlocks, findShortcodes } from "./hidden-blocks";
-import { outsideHtmlCode, outsideRaw, withoutFences, withoutHighlights } from "./hidden-code";
+import { outsideHtmlCode, outsideRaw, withoutHighlights } from "./hidden-code";
 import { findContainers } from "./hidden-containers";
 import { findElements, HIDING } from "./hidden-elements";
 import { findUnusedNotes } from "./hidden-notes";
 import { type Found, findAll, findOne, quoteFirst, rename } from "./hidden-passage";
 import { isShown } from "./hidden-tags";
-import { withoutCode } from "./markdown-code";
+import { PREFIXED } from "./inserted-values";
+import { findLeftOut, withoutCode } from "./markdown-code";
 
 /** How the source of an entry is written: in HTML, in Markdown, or in MDX. */
 type Format = "html" | "markdown" | "mdx";
@@ -15,10 +16,17 @@ type Format = "html" | "markdown" | "mdx";
 /**
  * What in the source of an entry its old system may not have shown: comments, blocks for some readers only, blocks that
  * depend on a condition, and blocks of unknown kinds. Errs on the side of finding too much: what is found makes the
- * entry a draft (decision 074).
+ * entry a draft (decision 074). `leavesOutHtml`: nor any HTML in its Markdown.
  */
-export function findHidden(source: string, system: string, format: Format = "markdown"): string[] {
+export function findHidden(
+  source: string,
+  system: string,
+  format: Format = "markdown",
+  leavesOutHtml = false,
+): string[] {
   const found = format === "html" ? findInHtml(source, system) : findInMarkdown(source, system, format);
+  const html = leavesOutHtml ? findLeftOut(withoutCode(source).outside) : -1;
+  if (html >= 0) found.push({ name: "HTML, which the old site leaves out", text: source, at: html });
   const unique = [...new Map(found.reverse().map((each) => [each.name, each])).values()].reverse();
   return unique.map((each, at) => (at < NAMED ? quoteFirst(each) : each.name));
 }
@@ -37,29 +45,35 @@ function findInHtml(source: string, system: string): Found[] {
   ];
 }
 
-function findInMarkdown(written: string, system: string, format: Format): Found[] {
-  const source = system === "Hexo" ? withoutFences(written) : written;
-  const { outside, plain } = withoutCode(source);
-  // Generators also read their tags in code.
-  const templates = /^(?:Jekyll|Hexo|Hugo|Zola|Eleventy)$/.test(system) ? source : outside;
+/** Systems whose Markdown is CommonMark. */
+const LINE_BASED = /^(?:Hugo|Zola|Astro|Eleventy|Obsidian)$/;
+
+/** A text without its code, as far as its system's reading of code is known for sure. */
+function readCode(text: string, system: string): { outside: string; plain: string } {
+  const read = withoutCode(text, !LINE_BASED.test(system));
+  return system === "another reader" ? { outside: text, plain: read.outside } : read;
+}
+
+function findInMarkdown(source: string, system: string, format: Format): Found[] {
+  const { outside, plain } = readCode(source, system);
   const find = (words: string) => [
     ...findComments(words),
     ...findMarks(words, system),
     ...findUnusedNotes(words),
     ...findElements(words),
     ...findComponents(words),
-    ...findContainers(words, written),
+    ...findContainers(words, source),
     ...(format === "mdx" ? findExpressions(words) : []),
   ];
   // What looks like fences in highlighted code opens and closes none.
   const bare = withoutHighlights(source);
-  const others = bare === source ? [] : find(withoutCode(bare).outside);
+  const others = bare === source ? [] : find(readCode(bare, system).outside);
   const found = [...find(outside), ...others];
   const isAllPlain = found.length === 0 || plain === outside;
   const plainly = new Set(isAllPlain ? [] : find(plain).map(({ name }) => name));
   const isDoubtful = (name: string) => !isAllPlain && !plainly.has(name);
   return [
-    ...findTemplateBlocks(templates, outside, system),
+    ...findTemplateBlocks(source, outside, system),
     ...found.map((each) =>
       isDoubtful(each.name) ? { ...each, name: `${each.name} in what may be code` } : each,
     ),
@@ -78,25 +92,35 @@ export function withHidden(entry: BlogEntry, hidden: string[]): BlogEntry {
 /** The most things named for one entry. */
 const NAMED = 5;
 
+/** Systems that read no tags of Liquid and its like, nor of others' templates. */
+const READS_NO_TAGS = /^(?:Hugo|Astro|Obsidian)$/;
+const SHOWS_TAGS = /^(?:Hugo|Astro|Obsidian|Zola|Ghost|Substack|WordPress)$/;
+
 /** What templates hide in a text with its code, in which generators read their own tags, and `outside` its code. */
 function findTemplateBlocks(source: string, outside: string, system: string): Found[] {
-  const text = /^(?:Hugo|Zola)$/.test(system) ? source : outsideRaw(source);
-  // What the system does not read in code must stand outside of it.
-  const findOutside = (find: (words: string) => Found[]) => {
-    const found = find(text);
-    return system === "Hexo" || source === outside || found.length === 0 ? found : find(outside);
-  };
+  const own = system === "Jekyll" ? outsideRaw(source) : source;
+  const text = READS_NO_TAGS.test(system) ? outside : own;
+  const shortcoded = system === "Hugo" ? source : text;
   const isUnknown = ({ name }: Found) => !isShown(name);
-  const closings = findAll(text, /\{\{[<%]\s*\/\s*([\w/.-]+)/g, "end").filter(isUnknown);
-  const shortcodes = findAll(text, /\{\{[<%]\s*([\w/.-]+)/g, "tag").filter(({ name }) => HIDING.test(name));
+  const closings = findAll(shortcoded, /\{\{[<%]\s*\/\s*([\w/.-]+)/g, "end").filter(isUnknown);
+  const openings = findAll(shortcoded, /\{\{[<%]\s*([\w/.-]+)/g, "tag");
+  const shortcodes = openings.filter(({ name }) => HIDING.test(name));
   return [
-    ...(system === "Hugo" ? findOutside(findTags) : findTags(text)),
+    ...findTags(text),
     ...rename([...shortcodes, ...closings], (name) => `{{< ${name} >}}`),
-    ...findOutside((words) => [
-      ...findOne(words, /\{\{[-~]?\s*(?:\/\*|!)/g, "a comment of a template"),
-      ...findPair(words, "{#", "#}", "a comment of a template"),
-      ...findOne(words, /\{\{[-~]?\s*[#^]|<%/g, "a condition of a template"),
-    ]),
+    ...findOne(text, /\{\{[-~]?\s*(?:\/\*|!)/g, "a comment of a template"),
+    ...findPair(text, "{#", "#}", "a comment of a template"),
+    ...findOne(text, /\{\{[-~]?\s*[#^]|<%/g, "a condition of a template"),
+    ...(SHOWS_TAGS.test(system) ? [] : findUnread(text)),
+  ];
+}
+
+/** Tags that are not read here, such as those of several lines, and texts in expressions, which may not be shown. */
+function findUnread(text: string): Found[] {
+  const tags = findAll(text, /(?<!\{)\{%(?!-?\s*\w+\b[^%\n]*%\})-?\s*(\w*)/g, "tag");
+  return [
+    ...rename(tags, (name) => `{% ${name} %}`),
+    ...findOne(text.replace(PREFIXED, ""), /\{\{[^{}"']*["']/g, "an expression of a template"),
   ];
 }
 
@@ -143,6 +167,8 @@ function findMarks(text: string, system: string): Found[] {
     // Obsidian also hides what follows a comment that is never closed.
     ...(system === "Obsidian" ? findOne(text, /%%/g, between) : []),
     ...(/^(?:Obsidian|WordPress)$/.test(system) ? [] : findPair(text, "%%", "%%", between)),
+    // Shown only where its word stands.
+    ...findOne(text, /^ {0,3}\*\[[^\]\n]{1,100}\]:/gm, "an abbreviation"),
     ...findOne(text, /^ {0,3}\[(?:\/\/|comment|_|#|\^_\^)[^\]\n]{0,100}\]:/gim, "a comment of Markdown"),
   ];
 }

@@ -56,11 +56,20 @@ const withInner = (value: unknown): Values[] => [
   ...asValues(value).flatMap((each) => asValues(each.cascade)),
 ];
 
-/** Whether Hexo, which reads its tags in all of a text, leaves code between fences alone: if it colours it. */
-export function escapesFences({ highlight, prismjs, syntax_highlighter }: Values): boolean {
-  const isOn = (value: unknown, isDefault: boolean) =>
-    asValues(value)[0]?.enable ?? (typeof value === "boolean" ? value : isDefault);
-  return Boolean(syntax_highlighter ?? (isOn(highlight, true) || isOn(prismjs, false)));
+/** Whether Jekyll reads Markdown with fences: not with another reader than it has by default, nor told to read without. */
+export function readsFences({ markdown, kramdown }: Values): boolean {
+  const inputs = asValues(kramdown).flatMap(({ input }) => (input === undefined ? [] : [input]));
+  return (
+    /^(?:kramdown|gfm)$/i.test(String(markdown ?? "kramdown")) && inputs.every((input) => input === "GFM")
+  );
+}
+
+/** Whether Hugo, by all of its configuration files, shows the HTML in Markdown. By default it leaves it out. */
+export function showsHtml(configs: Values[]): boolean {
+  const inner = (values: Values[], name: string) => values.flatMap((each) => asValues(each[name]));
+  const renderers = inner(inner(inner(configs, "markup"), "goldmark"), "renderer");
+  const said = renderers.flatMap((each) => ("unsafe" in each ? [each.unsafe] : []));
+  return said.length > 0 && said.every((each) => each === true);
 }
 
 /** Lists of patterns of file names: Jekyll's, Hexo's and Zola's. */

@@ -14,6 +14,10 @@ export const MAX_INSERTED = 100_000;
 /** A value of the front matter in the text of Jekyll and Eleventy. */
 const VALUE = /\{\{-?\s*((?:page\.)?\w+)\s*-?\}\}/g;
 
+/** An address within the site, in Liquid. */
+export const PREFIXED =
+  /\{\{-?\s*["']([^"'{}\n]+)["']\s*\|\s*(?:(?:relative|absolute)_url\s*-?|prepend[^{}]*)\}\}/g;
+
 /** What stands in the text for a value; "" if nothing is known to. Jekyll knows its page's values by that word alone. */
 function getInserted(name: string, system: string, values: Values): string {
   const [, page, own = ""] = /^(page\.)?(\w+)$/.exec(name) ?? [];

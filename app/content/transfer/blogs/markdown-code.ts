@@ -10,6 +10,13 @@ const HTML = /^ {0,3}<(?:(pre|script|style|textarea)\b|(!--)|[a-z/!?])/i;
 const PHRASE =
   /^ {0,3}<\/?(?:a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|font|i|img|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var)(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*|\/)?>[ \t]*[^ \t]/i;
 
+/** What strict readers take for code as everybody does: a fence on a line of its own, with at most one word. */
+const STRICT_FENCE = /^(?:`{3,}|~{3,})[\w+#.-]*$/;
+/** Outside of code, after it: HTML, code or formulas that readers end at different lines; and unusual ends of lines. */
+const DOUBT = /^(?:\[\^[^\]]*\]:)?[^a-z`~]*(?:<[^\s\d=]|\$\$|\{::)|[\v\f\r\u0085\u2028\u2029]/i;
+/** In a paragraph: what may contain backticks that are none of code. */
+const DOUBTFUL_WORDS = /[$<{[\\]/;
+
 interface OutsideCode {
   /** The text without what every reader of Markdown takes for code. */
   outside: string;
@@ -47,9 +54,9 @@ export function splitAtSpans(lines: string[]): string[] {
  * Removes code from a text in Markdown. The two functions above decide for one reading; here code is only what no reader
  * shows as anything else, because what is removed is not searched for what is hidden. Where readers disagree about
  * fences, as within HTML, indented, or never closed, what follows may be code; so may the lines of a paragraph whose
- * backticks are no plain pairs.
+ * backticks are no plain pairs. `isStrict`: readers that are not CommonMark's may be among them.
  */
-export function withoutCode(source: string): OutsideCode {
+export function withoutCode(source: string, isStrict = false): OutsideCode {
   const outside: string[] = [];
   const plain: string[] = [];
   let open: Container[] = [];
@@ -59,7 +66,8 @@ export function withoutCode(source: string): OutsideCode {
   let html: string | null = null;
   const endParagraph = () => {
     const lines = paragraph.map(withoutSpans);
-    const isPlain = lines.every((line) => line !== null);
+    const isUnsure = isStrict && paragraph.some((line) => line.includes("`"));
+    const isPlain = lines.every((line) => line !== null && !(isUnsure && DOUBTFUL_WORDS.test(line)));
     for (const [at, line] of paragraph.entries()) outside.push(isPlain ? (lines[at] ?? "") : line);
     for (const line of isPlain ? lines : [""]) plain.push(line ?? "");
     paragraph = [];
@@ -74,6 +82,8 @@ export function withoutCode(source: string): OutsideCode {
     }
     const inner = enter(line, open);
     const [, mark = "", info = ""] = MAYBE_FENCE.exec(line) ?? [];
+    if (isStrict && isDoubtfulIn(fence?.mark ?? "", line, at === 0 || lines[at - 1]?.trim() === ""))
+      return endAt(fence?.from ?? at);
     if (fence) {
       const isEnd = mark.startsWith(fence.mark) && info.trim() === "";
       const isPlainEnd = isEnd && FENCE.test(inner.rest);
@@ -111,6 +121,25 @@ export function withoutCode(source: string): OutsideCode {
     endParagraph();
     return { outside: [...outside, ...lines.slice(from)].join("\n"), plain: plain.join("\n") };
   }
+}
+
+/** Whether readers may disagree about a line in, or outside of, a fence. */
+function isDoubtfulIn(fence: string, line: string, isAfterBlank: boolean): boolean {
+  const mayBeFence = /^[^a-z`~]*(?:`{3}|~{3})/i.test(line);
+  if (fence) return mayBeFence && line !== fence;
+  return mayBeFence ? !isAfterBlank || !STRICT_FENCE.test(line) : DOUBT.test(line);
+}
+
+/** Where HTML begins that a reader leaves out who shows none; -1 if nowhere. The text is one without its code. */
+export function findLeftOut(text: string): number {
+  let at = 0;
+  for (const line of text.split("\n")) {
+    const words = line.replace(/^[^\p{L}<]*/u, "");
+    const isBlock = /^<(?!!--|[bh]r\b)[a-z/?!]/i.test(words) && !PHRASE.test(words);
+    if (isBlock || /<(?:img|iframe|video|audio|object|embed|svg)\b/i.test(line)) return at;
+    at += line.length + 1;
+  }
+  return -1;
 }
 
 /**

@@ -9,7 +9,7 @@ import { readCodeTags } from "./code-tags";
 import { withoutContents } from "./contents-lists";
 import { markLines } from "./fenced-lines";
 import { readDefinitions, readFormulas, readInlineNotes, readMarks } from "./inline-marks";
-import { type Inserting, MAX_INSERTED, readValues } from "./inserted-values";
+import { type Inserting, MAX_INSERTED, PREFIXED, readValues } from "./inserted-values";
 import { splitAtSpans } from "./markdown-code";
 import { readContainers } from "./markdown-containers";
 import { readArguments } from "./read-arguments";
@@ -172,10 +172,7 @@ function readLiquid(text: string, { dropped, find }: Context): string {
       dropped.add(`{{ ${name} }}`);
       return "";
     })
-    .replace(
-      /\{\{-?\s*["']([^"'{}\n]+)["']\s*\|\s*(?:(?:relative|absolute)_url\s*-?|prepend[^{}]*)\}\}/g,
-      "$1",
-    )
+    .replace(PREFIXED, "$1")
     .replace(
       /\{%-?\s*(?:post_url|link)\s+([^%\s]{1,300})\s*-?%\}/g,
       (_, name: string) => getPath(find.note(name)) || name,

@@ -8,12 +8,12 @@ import { readDate } from "./dates";
 import { FileFinder, isMarkdownFile } from "./find-files";
 import { findHidden, withHidden } from "./hidden";
 import { findHiddenState } from "./hidden-state";
-import { escapesFences, mayHideAny } from "./hiding-config";
+import { mayHideAny, readsFences, showsHtml } from "./hiding-config";
 import { listInserted } from "./inserted-values";
 import { readMaking } from "./making-files.server";
 import { readDialects } from "./markdown-dialects";
 import { type Folder, findFolder, TEXT_NAME } from "./markdown-systems";
-import { isConfig, readOldConfig } from "./old-config.server";
+import { isConfig, type OldConfig, readOldConfig } from "./old-config.server";
 import { readUtf8OrName } from "./read-utf8";
 import { hasMath } from "./shown-math.server";
 
@@ -30,8 +30,8 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const config = await readOldConfig(files, names, notes);
   const folder = findFolder(names, config);
   const finder = new FileFinder(names);
-  const isLikeJekyll = folder.name === "Hexo" && !escapesFences(config.values);
-  const generator = isLikeJekyll ? "Jekyll" : (folder.name ?? folder.system);
+  const generator = getGenerator(folder, config);
+  const leavesOutHtml = generator === "Hugo" && !showsHtml(config.files.map(({ values }) => values));
   const { system, name: called, site } = folder;
   const hiding = config.files.find(({ values }) => mayHideAny(values));
   const { showsMath, breaksLines: hasLineBreaks } = await readMaking(folder, files, names);
@@ -55,11 +55,17 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
       const list = hidden.find((each) => name.startsWith(each.folder));
       const hiddenBy = hiding?.name ?? list?.name;
       const hasFormulas = hasMath(parts.values, parts.text, showsMath);
-      const source = { name, kind, generator, hiddenBy, hasFormulas, hasLineBreaks, ...parts };
+      const source = { name, kind, generator, leavesOutHtml, hiddenBy, hasFormulas, hasLineBreaks, ...parts };
       blog.entries.push(readEntry(source, folder, finder));
     }
   }
   return blog;
+}
+
+/** What reads the texts, for what it may hide. */
+function getGenerator({ system, name = system }: Folder, { values }: OldConfig): string {
+  if (name === "Jekyll" && !readsFences(values)) return "another reader";
+  return name;
 }
 
 /** The folders whose list says for all of their entries that they are not public ("cascade"), or cannot be read. */
@@ -95,6 +101,7 @@ interface SourceFile {
   kind: BlogEntry["kind"];
   /** What reads the tags in its text. */
   generator: string;
+  leavesOutHtml: boolean;
   /** The configuration, or the list of its folder, that hides it, or may do so. */
   hiddenBy?: string;
   hasFormulas: boolean;
@@ -104,11 +111,8 @@ interface SourceFile {
   isDoubtful?: boolean;
 }
 
-function readEntry(
-  { name, kind, generator, hiddenBy, hasFormulas, hasLineBreaks, values, text, isDoubtful }: SourceFile,
-  folder: Folder,
-  finder: FileFinder,
-): BlogEntry {
+function readEntry(source: SourceFile, folder: Folder, finder: FileFinder): BlogEntry {
+  const { name, kind, hiddenBy, hasFormulas, hasLineBreaks, values, text, isDoubtful } = source;
   const base = folder.getBaseName(name);
   const [, day = null, bare = base] = /^(\d{4}-\d\d?-\d\d?)-(.+)$/.exec(base) ?? [];
   const slug = getText(values, "slug") || bare;
@@ -180,10 +184,8 @@ function readEntry(
   };
   // A value's own words are in the text as well.
   const shown = [text, ...listInserted(text, folder.system, values)].join("\n\n");
-  return withHidden(
-    entry,
-    findHidden(shown, generator, isHtml ? "html" : name.endsWith(".mdx") ? "mdx" : "markdown"),
-  );
+  const format = isHtml ? "html" : name.endsWith(".mdx") ? "mdx" : "markdown";
+  return withHidden(entry, findHidden(shown, source.generator, format, source.leavesOutHtml));
 }
 
 /** A sentence about values in the front matter that are not what their names say. */

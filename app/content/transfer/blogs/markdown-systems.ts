@@ -84,9 +84,10 @@ export function findFolder(names: string[], { values: config, files }: OldConfig
       prefix,
     };
   }
-  if (has(/^astro\.config\.|^src\/content\//)) return { ...folder, ...astro(folder.prefix) };
+  const ofEleventy = has(/^(?:\.eleventy|eleventy\.config)\.[cm]?js$/) ? { name: "Eleventy" } : {};
+  if (has(/^astro\.config\.|^src\/content\//)) return { ...folder, ...astro(folder.prefix), ...ofEleventy };
   if (has(/^\.obsidian\//)) return { ...folder, system: "Obsidian", hasTitlesInNames: true };
-  return has(/^(?:\.eleventy|eleventy\.config)\.[cm]?js$/) ? { ...folder, name: "Eleventy" } : folder;
+  return { ...folder, ...ofEleventy };
 }
 
 function getBaseName(name: string): string {

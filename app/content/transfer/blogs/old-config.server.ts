@@ -14,7 +14,7 @@ const CONFIGS = [
   /^astro\.config\.\w+$/,
 ];
 /** Parts of Hugo's configuration that hide nothing. */
-const HARMLESS = /^(?:params|menus?|markup|security|privacy|minify|imaging|related|taxonomies)\b/i;
+const HARMLESS = /^(?:params|menus?|security|privacy|minify|imaging|related|taxonomies)\b/i;
 
 export const isConfig = (name: string) => CONFIGS.some((pattern) => pattern.test(name));
 

@@ -190,3 +190,11 @@ test("Hexo, Zola and Eleventy are called by their names, and Hexo’s old URLs b
   const eleventy = await read({ "eleventy.config.js": "", "posts/a.md": "---\ntitle: A\n---\nx" });
   expect(eleventy.system).toBe("Eleventy");
 });
+
+test("a value that is there twice makes a draft, with the last one", async () => {
+  const blog = await read({
+    "_config.yml": "url: https://old.example",
+    "_posts/2020-01-02-rain.md": "---\ntitle: Sun\nstatus: publish\ntitle: Rain\nstatus: publish\n---\nWet",
+  });
+  expect(blog.get("Rain")).toMatchObject({ published: false });
+});

@@ -9,7 +9,7 @@ const MAX_LENGTH = 20_000;
 export interface FrontMatterParts {
   values: Values;
   text: string;
-  /** Whether the text begins with what may be values, which are then not read. */
+  /** Whether the text begins with what may be values that are not read, or are read otherwise by other systems. */
   isDoubtful?: boolean;
 }
 
@@ -86,11 +86,13 @@ const MAX_OPENED = 100;
  * expression at that point. (Nesting by indentation takes too many characters to get that deep.)
  * @throws if it is not valid YAML or exceeds these limits
  */
-export function readYaml(text: string): unknown {
+export function readYaml(text: string, uniqueKeys = true): unknown {
   const opened = text.match(/[[{]|[-?:][ \t]+(?=[-?:]\s)/g) ?? [];
   if (opened.length > MAX_OPENED) throw new Error("too many lists and maps");
-  return parseYaml(text, { maxAliasCount: 20, logLevel: "error", merge: true });
+  return parseYaml(text, { maxAliasCount: 20, logLevel: "error", merge: true, uniqueKeys });
 }
+
+const readRepeated = (text: string) => readYaml(text, false);
 
 function findEnd(source: string, mark: string): { from: number; to: number } | null {
   const line =
@@ -117,7 +119,10 @@ function parse(
     const lower = Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]);
     return { values: { ...Object.fromEntries(lower), ...values }, text };
   } catch {
-    return UNREADABLE;
+    if (read !== readYaml) return UNREADABLE;
+    // Systems disagree about a name that stands there twice: some take the last value, others show no page.
+    const repeated = parse(above, text, readRepeated);
+    return "problem" in repeated ? repeated : { ...repeated, isDoubtful: true };
   }
 }
 

@@ -103,8 +103,11 @@ test.each([
     false,
   ],
   ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "<div>SECRET</div>", false],
+  ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "<br>\nSECRET", false],
+  ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "<!-- toc --> SECRET", false],
+  ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "Rain[^may]\n\n[^may]: <div>SECRET</div>", false],
   ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "Rain.\n\n- <img src=/a.png>", false],
-  ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "<kbd>A</kbd>, `<div>`\n<br>\n", true],
+  ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "<kbd>A</kbd>, `<div>`\n\n<!--more--> shown", true],
   ["Hugo with HTML", { "hugo.toml": `${markup} true` }, "content/a/a.md", "<div>shown</div>", true],
   [
     "Hugo with HTML",

@@ -13,7 +13,8 @@ const PHRASE =
 /** What strict readers take for code as everybody does: a fence on a line of its own, with at most one word. */
 const STRICT_FENCE = /^(?:`{3,}|~{3,})[\w+#.-]*$/;
 /** Outside of code, after it: HTML, code or formulas that readers end at different lines; and unusual ends of lines. */
-const DOUBT = /^(?:\[\^[^\]]*\]:)?[^a-z`~]*(?:<[^\s\d=]|\$\$|\{::)|[\v\f\r\u0085\u2028\u2029]/i;
+const DOUBT =
+  /^(?:\[\^[^\]]*\]:)?[^a-z`~]*(?:<[^\s\d=]|\$\$|\{::)|[\v\f\r\u0085\u2028\u2029]/i;
 /** In a paragraph: what may contain backticks that are none of code. */
 const DOUBTFUL_WORDS = /[$<{[\\]/;
 
@@ -134,9 +135,11 @@ function isDoubtfulIn(fence: string, line: string, isAfterBlank: boolean): boole
 export function findLeftOut(text: string): number {
   let at = 0;
   for (const line of text.split("\n")) {
-    const words = line.replace(/^[^\p{L}<]*/u, "");
-    const isBlock = /^<(?!!--|[bh]r\b)[a-z/?!]/i.test(words) && !PHRASE.test(words);
-    if (isBlock || /<(?:img|iframe|video|audio|object|embed|svg)\b/i.test(line)) return at;
+    const words = line.replace(/^[^\p{L}<[]*(?:\[\^[^\]]*\]:)?[^\p{L}<]*/u, "");
+    const isBlock = /^<(?!!--)[a-z/?!]/i.test(words) && !PHRASE.test(words);
+    // All of its last line belongs to a comment. Hugo reads its own before.
+    const isComment = /^<!--(?!\s*more\s*-->).*-->[ \t]*\S/.test(words);
+    if (isBlock || isComment || /<(?:img|iframe|video|audio|object|embed|svg)\b/i.test(line)) return at;
     at += line.length + 1;
   }
   return -1;

@@ -13,8 +13,7 @@ const PHRASE =
 /** What strict readers take for code as everybody does: a fence on a line of its own, with at most one word. */
 const STRICT_FENCE = /^(?:`{3,}|~{3,})[\w+#.-]*$/;
 /** Outside of code, after it: HTML, code or formulas that readers end at different lines; and unusual ends of lines. */
-const DOUBT =
-  /^(?:\[\^[^\]]*\]:)?[^a-z`~]*(?:<[^\s\d=]|\$\$|\{::)|[\v\f\r\u0085\u2028\u2029]/i;
+const DOUBT = /^(?:\[\^[^\]]*\]:)?[^a-z`~]*(?:<[^\s\d=]|\$\$|\{::)|[\v\f\r\u0085\u2028\u2029]/i;
 /** In a paragraph: what may contain backticks that are none of code. */
 const DOUBTFUL_WORDS = /[$<{[\\]/;
 

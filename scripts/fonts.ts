@@ -1,7 +1,6 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import subsetFont from "subset-font";
-import { findDrawing } from "../app/drawings/drawings";
 
 /**
  * `npm run fonts [-- FOLDER]`: creates the fonts in app/styles/fonts and app/og-images/fonts from the @fontsource
@@ -96,24 +95,6 @@ const findPackaged = (name: string) =>
 for (const font of PACKAGED) await makeFont(findPackaged(font.source), font);
 if (notoFolder) {
   for (const font of NOTO) await makeFont(path.join(notoFolder, `${font.source}.ttf`), font);
-}
-
-for (const folder of ["essays", "pictures"])
-  for (const name of await readdir(`public/${folder}`)) await embedFont(`/${folder}/${name}`);
-
-/**
- * Puts the letters of a picture's labels into it: a picture cannot use the page's fonts. Drawings that can be turned are
- * part of their page, which has them.
- */
-async function embedFont(src: string): Promise<void> {
-  const svg = src.endsWith(".svg") && !findDrawing(src) ? await readFile(`public${src}`, "utf8") : "";
-  const labels = Array.from(svg.matchAll(/<text[^>]*>([^<]*)/g), ([, label]) => label).join("");
-  if (!labels) return;
-  const mono = await readFile(findPackaged("spline-sans-mono-latin-wght-normal"));
-  const subset = await subsetFont(mono, labels, { targetFormat: "woff2", variationAxes: REGULAR });
-  const face = `@font-face{font-family:Spline Sans Mono;src:url(data:font/woff2;base64,${subset.toString("base64")})}`;
-  await writeFile(`public${src}`, svg.replace(/<style>(?:@font-face\{[^}]*\})?/, `<style>${face}`));
-  console.info(`${src}: ${subset.length} bytes`);
 }
 
 async function makeFont(file: string, { to, text, axes, alternates = false }: Font): Promise<void> {

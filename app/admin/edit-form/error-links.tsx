@@ -12,7 +12,7 @@ export function ErrorLinks({ fields, errors }: ErrorLinksProps) {
   const wrong = fields.flatMap(getLabels).filter(([name]) => errors[name]);
   if (wrong.length === 0) return null;
   return (
-    <ul>
+    <ul role="list">
       {wrong.map(([name, label]) => (
         <li key={name}>
           <a href={`#${getControlId(name)}`}>{label}</a>

@@ -120,9 +120,10 @@ test("leaving a page asks only when unsaved text would be lost @js", async ({ ad
   await away.click();
   await expect(page).toHaveURL(/\/admin\/notes$/);
   expect(questions).toHaveLength(2);
-  await context.unroute("**/draft");
 
   await page.goto(url);
+  // Only now, since the page that was left has made its last attempt.
+  await context.unroute("**/draft");
   await page.getByRole("button", { name: "Discard changes" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByLabel("Description")).toHaveValue(before);

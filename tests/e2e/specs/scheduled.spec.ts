@@ -62,6 +62,7 @@ test("a time that is only half typed publishes nothing, and is said to be incomp
 }) => {
   await page.goto("/admin/notes/new");
   await write(page, "Not before Christmas", true);
+  await expect(publishAt(page)).toHaveAttribute("type", "datetime-local");
   await publishAt(page).pressSequentially("12242099");
   await page.getByRole("button", { name: "Publish", exact: true }).first().click();
   await expect(publishAt(page)).toBeFocused();

@@ -80,6 +80,11 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
       rememberSent();
       autosaved.onSubmit();
     },
+    discard: (options: { isAll: boolean }) => {
+      // Still there if this device had no room to store it as the form's own.
+      if (restored) deleteLocalDraft(restored.storageKey);
+      return autosaved.discard(options);
+    },
     clientId,
     draft,
     values,

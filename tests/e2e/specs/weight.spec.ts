@@ -40,6 +40,12 @@ test("the editor weighs at most 150 KB @js", () => {
   expect(sum(sizes)).toBeLessThanOrEqual(150 * 1024);
 });
 
+test("the script of all pages asks browsers to compile it while it loads @js", () => {
+  const own = JSON.parse(readFileSync("build/own-files.json", "utf8")) as string[];
+  const [site = ""] = own.filter((name) => /\/site-\w+\.js$/.test(name));
+  expect(readFileSync(`public/build/${site}`, "utf8")).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 test("a page with a drawing loads at most 6 KB more than without one, all of it to turn that one @js", async ({
   page,
   site,

@@ -267,6 +267,14 @@ describe("search", () => {
     ["abc1", "型番ＡＢＣ１ です", "型番[ＡＢＣ１] です"],
     ["ＡＢＣ", "The abc of it", "The [abc] of it"],
     ["cooperate", "They co\u00adoperate well", "They [co\u00adoperate] well"],
+    ["καφε", "Ένας Καφές; ο Καφέ\u0323 μου", "Ένας Καφές; ο [Καφέ\u0323] μου"],
+    ["ἄνθρωπος", "ο Ανθρωπος και", "ο [Ανθρωπος] και"],
+    ["cafe", "Un café, por favor", "Un [café], por favor"],
+    ["résumé", "My resume is long", "My [resume] is long"],
+    ['"pho da nang"', "Về Phở Đà Nẵng", "Về [Phở] [Đà] [Nẵng]"],
+    ["елка", "У нас Ёлка и за\u0301мок", "У нас [Ёлка] и за\u0301мок"],
+    ["замок", "У нас за\u0301мок", "У нас [за\u0301мок]"],
+    ["smorrebrod", "Ett smørrebrød till", "Ett [smørrebrød] till"],
   ])("finds %s in “%s”", async (query, written, found) => {
     const it = word();
     await add("notes_entries", { title: it, content: text(written), published: true });

@@ -55,7 +55,10 @@ test("a title in Latin, Cyrillic or Greek makes a slug of letters from a to z", 
   expect(makeSlug("Łódź Đà Œuvre Þór Kırmızı")).toBe("lodz-da-oeuvre-thor-kirmizi");
   expect(makeSlug("Объявление: Чай и Йод")).toBe("obyavlenie-chai-i-iod");
   expect(makeSlug(" ПУТЕШЕСТВИЕ ")).toBe("puteshestvie");
-  expect(makeSlug("Ψυχή και Ὀδυσσεύς")).toBe("psychi-kai-odysseys");
+  expect(makeSlug("Ψυχή και Ὀδυσσεύς")).toBe("psychi-kai-odyssefs");
+  expect(makeSlug("Τα παιχνίδια του παππού")).toBe("ta-paichnidia-tou-pappou");
+  expect(makeSlug("Αύριο στην Ευρώπη, αυτός ο άγγελος")).toBe("avrio-stin-evropi-aftos-o-angelos");
+  expect(makeSlug("Μαΐου, άυλος, προϋπόθεση, ευ")).toBe("maiou-aylos-proypothesi-ef");
 });
 
 /** Titles in other scripts, and their slugs. */

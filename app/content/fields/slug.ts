@@ -94,13 +94,18 @@ const typedSchema = ({ label, prefix }: SlugField) =>
 
 /**
  * The slug of an entry whose author chose none: the letters and digits of its title. "Über das Warten!" becomes
- * "uber-das-warten", "Путешествие" "puteshestvie", "雪国の旅 2024" "雪国の旅-2024"; "" if there are none.
+ * "uber-das-warten", "Путешествие" "puteshestvie", "Ο παππούς" "o-pappous", "雪国の旅 2024" "雪国の旅-2024"; "" if there are none. Greek pairs of letters are
+ * written as in passports (ELOT 743), unless a diaeresis parts them.
  * private.make_slug does the same.
  */
 export function makeSlug(title: string): string {
   const written = title
     .normalize("NFKD")
     .toLowerCase()
+    .replace(/ου(?!\u0308)/g, "ou")
+    .replace(/([αεη])υ(?!\u0308)(?=[\u0300-\u036f]*[αβγδεζηιλμνορυω])/g, "$1v")
+    .replace(/([αεη])υ(?!\u0308)/g, "$1f")
+    .replace(/γ(?=[γξχ])/g, "n")
     .replace(LOST, "")
     .replace(/[^\0-\x7f]/g, (letter) => WRITTEN_WITH_ASCII.get(letter) ?? letter);
   const words = compose(written).replace(LOOSE_MARKS, "$1").replace(BETWEEN_WORDS, "-");

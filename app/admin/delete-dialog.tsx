@@ -12,6 +12,8 @@ export interface DeleteRequest {
   title: string;
   /** Null if entries of its kind cannot be hidden. */
   published: boolean | null;
+  /** "3 Dec, 09:00", if it is scheduled. */
+  scheduledFor?: string;
   /** The path of its page, if that stays when the entry is deleted. */
   lastingPath?: string;
 }
@@ -21,19 +23,19 @@ export function describeDeletion(entry: Omit<DeleteRequest, "id">): string {
   return `${getConsequence(entry)} You can restore it from Recently deleted.`;
 }
 
-function getConsequence({ title, published, lastingPath }: Omit<DeleteRequest, "id">): string {
+function getConsequence({ title, published, scheduledFor, lastingPath }: Omit<DeleteRequest, "id">): string {
   if (lastingPath)
     return published === false
       ? `Visitors will see ${lastingPath} again, without what you wrote here.`
       : `${lastingPath} will stay, without what you wrote here.`;
-  return published === false
+  return published === false || scheduledFor
     ? `“${title}” is not on the site.`
     : `“${title}” will disappear from the site at once.`;
 }
 
 /** Asks for confirmation in a dialog or, without JavaScript, on the page that it loads. */
 export function DeleteButton({
-  row: { id, title, published, lastingPath },
+  row: { id, title, published, scheduledFor, lastingPath },
   onAsk,
 }: {
   row: DeleteRequest;
@@ -49,7 +51,7 @@ export function DeleteButton({
       aria-label={`Delete: ${title}`}
       onClick={(event) => {
         event.preventDefault();
-        onAsk({ id, title, published, lastingPath });
+        onAsk({ id, title, published, scheduledFor, lastingPath });
       }}
     >
       <Bin />

@@ -12,6 +12,12 @@ export const createLosses = (): Losses => ({ elements: new Set(), embeds: new Ma
 /** The most sentences about one text; the rest are only counted. */
 const MAX_LOSSES = 20;
 
+/** The first sentences, and how many others there are. */
+export function limitLosses(sentences: string[]): string[] {
+  const more = sentences.length - MAX_LOSSES;
+  return more > 0 ? [...sentences.slice(0, MAX_LOSSES), `More that is not named here: ${more}.`] : sentences;
+}
+
 /** What was lost, in whole sentences. */
 export function toSentences({ elements, embeds, sentences }: Losses): string[] {
   const all = [...sentences];
@@ -23,6 +29,5 @@ export function toSentences({ elements, embeds, sentences }: Losses): string[] {
     const named = [...elements].slice(0, MAX_LOSSES).map((name) => `<${cutText(name, 40)}>`);
     all.unshift(`HTML left out: ${named.join(", ")}.`);
   }
-  const more = all.length - MAX_LOSSES;
-  return more > 0 ? [...all.slice(0, MAX_LOSSES), `And ${more} more like these.`] : all;
+  return limitLosses(all);
 }

@@ -1,12 +1,11 @@
 import type { Image, Nodes, Parents, Root, RootContent, Table } from "mdast";
 import { nameSome } from "~/ui/name-some";
 import { abbreviate } from "./document-error";
+import { limitLosses } from "./html-import-losses";
 import { safeSource, safeUrl } from "./links";
 import { toLines } from "./nodes/table/markdown";
 import { isTableSize, TABLE_SIZE } from "./nodes/table/table";
 
-/** The most sentences about one text; the rest are only counted. */
-const MAX_LOSSES = 20;
 const TABLE_TOO_LARGE = `A table that is too large (it can have ${TABLE_SIZE}): each of its rows becomes a line of text.`;
 /** The most elements named in one sentence. */
 const MAX_ELEMENTS = 8;
@@ -24,9 +23,7 @@ export function findLosses(tree: Root): string[] {
   const formats = elements.filter((name) => !LEFT_OUT.has(name));
   if (leftOut.length > 0) found.add(`HTML left out: ${nameElements(leftOut)}.`);
   if (formats.length > 0) found.add(`HTML reduced to its text: ${nameElements(formats)}.`);
-  const losses = [...found];
-  const more = losses.length - MAX_LOSSES;
-  return more > 0 ? [...losses.slice(0, MAX_LOSSES), `And ${more} more like these.`] : losses;
+  return limitLosses([...found]);
 }
 
 /** The names of elements that are left out with what is in them; of all others the text stays. */

@@ -117,13 +117,15 @@ test("several deleted entries are restored together, and the rest deleted for go
 });
 
 test("the question before a deletion says whether visitors see the entry", async ({ adminPage: page }) => {
-  const notes = [false, true].map((published) => ({
-    content: paragraph(published ? "Probe public" : "Probe draft"),
-    published,
-  }));
-  await service.from("notes_entries").insert(notes);
+  const publish_at = new Date(Date.now() + 3_600_000).toISOString();
+  await service.from("notes_entries").insert([
+    { content: paragraph("Probe draft"), published: false },
+    { content: paragraph("Probe public"), published: true },
+    { content: paragraph("Probe later"), published: true, publish_at },
+  ]);
   for (const [title, consequence] of [
     ["Probe draft", "“Probe draft” is not on the site."],
+    ["Probe later", "“Probe later” is not on the site."],
     ["Probe public", "“Probe public” will disappear from the site at once."],
   ] as const) {
     const text = `${consequence} You can restore it from Recently deleted.`;

@@ -153,7 +153,7 @@ describe("Markdown as a document", () => {
     const markdown = Array.from({ length: 23 }, (_, at) => `![a](${at}.png)`).join("\n\n");
     const { losses } = markdownToDocument(markdown);
     expect(losses).toHaveLength(21);
-    expect(losses.at(-1)).toBe("And 3 more like these.");
+    expect(losses.at(-1)).toBe("More that is not named here: 3.");
   });
 
   test("keeps levels of headings apart if the text has some of the first level", () => {

@@ -13,7 +13,7 @@ interface ResultProps {
   at: number | null;
   /** "WordPress"; null for this site's own export. */
   system: string | null;
-  /** Why images of another system's export were not copied. */
+  /** Why images and files of another system's export were not copied. */
   missing: string[];
   drafts: { reasons: Reason[]; count: number };
   losses: { reasons: Reason[]; count: number };
@@ -74,8 +74,8 @@ export function ImportResult(props: ResultProps) {
         <details className="notice" open={missing.length <= 8}>
           <summary>
             {missing.length === 1
-              ? "1 image was not copied: a link or its description is in its place."
-              : `${missing.length} images were not copied: links or their descriptions are in their places.`}{" "}
+              ? "1 image or file was not copied: a link or its description is in its place."
+              : `${missing.length} images and files were not copied: links or their descriptions are in their places.`}{" "}
             Import the same file again to retry.
           </summary>
           <ul>

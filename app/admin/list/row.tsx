@@ -120,7 +120,7 @@ export function Row({ item, on, moves, canDuplicate, canTurn, leaving, onMove, o
             </button>
           </fetcher.Form>
         ) : null}
-        <DeleteButton row={{ ...item, published: isOn && !item.scheduledFor }} onAsk={onAsk} />
+        <DeleteButton row={{ ...item, published: isOn }} onAsk={onAsk} />
       </div>
     </li>
   );

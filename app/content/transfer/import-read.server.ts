@@ -184,7 +184,7 @@ async function fromBlog(blog: Blog, options: BlogOptions): Promise<Incoming> {
     return withRows({
       from: "blog",
       tables: contentTables.map((info) => ({ info, rows: [] })),
-      ...{ entries, rejected, losses, ignored: blog.ignored },
+      ...{ entries, rejected, losses, ignored: blog.ignored.toSorted() },
       blog: { system: blog.name ?? blog.system, notices, drafts, images },
     });
   } finally {

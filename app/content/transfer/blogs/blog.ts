@@ -20,7 +20,7 @@ export interface Blog {
   originals?: ReadonlySet<string>;
   /** Whole sentences about what is not imported at all: comments, members. */
   notes: string[];
-  /** Files that are not read. */
+  /** Files that are not read, some with the reason. */
   ignored: string[];
 }
 

@@ -46,10 +46,10 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
       if (isMarkdownFile(name)) blog.ignored.push(name);
       continue;
     }
-    const text = await readUtf8OrName(file, blog.notes);
+    const text = await readUtf8OrName(file, blog.ignored);
     if (text === null) continue;
     const parts = readAnyFrontMatter(text);
-    if ("problem" in parts) blog.notes.push(`${name} will not be imported: ${parts.problem}`);
+    if ("problem" in parts) blog.ignored.push(`${name}: ${parts.problem}`);
     else if (isAbout(name, parts.values)) blog.ignored.push(name);
     else {
       const list = hidden.find((each) => name.startsWith(each.folder));

@@ -11,10 +11,9 @@ const FULL_SCREEN = "essays/swimming.svg";
 const RED = "#d12a00";
 const PALETTE = ["#151515", "#868686", "#535353", RED, "none"];
 
+/** Labels are larger where the drawing is small. */
+const PHONE_LABELS = /<style>@media\(max-width:\d{3}px\)\{text\{font-size:1\d(?:\.5)?px\}\}<\/style>\n/;
 /** Everything that a drawing needs; nothing here can run, load or link. */
-/** Labels are larger where the drawing is small, and not much larger where it is the page. */
-const PHONE_LABELS =
-  /<style>(?:@media\((?:max|min)-width:\d{3}px\)\{text\{font-size:(?:1\d(?:\.5)?|6\.5)px\}\})+<\/style>\n/;
 const ELEMENTS = ["svg", "title", "g", "path", "text"];
 
 const named = ["essays/", "pages/"].flatMap((folder) =>

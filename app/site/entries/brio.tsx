@@ -13,7 +13,7 @@ export function BrioPage({ page, email }: { page: PageText | null; email: string
             Work with us
           </a>
         ) : null}
-        <span>Seed stage</span>
+        <span className="mono">Seed stage</span>
       </p>
     </div>
   );

@@ -29,16 +29,18 @@ function Book({ book: { title, description, buy_link }, drawing }: { book: BookF
   return (
     <>
       <Cover name={name} author={author} drawing={drawing} />
-      <h2 dir="auto">{name}</h2>
-      {author ? (
-        <p className="byline" dir="auto">
-          {author}
-        </p>
-      ) : null}
-      {description ? <p dir="auto">{description}</p> : null}
-      <a className="link outside" href={withProtocol(buy_link)} target="_blank" rel="noopener noreferrer">
-        Find locally<span className="vh">: {name}</span>
-      </a>
+      <div>
+        <h2 dir="auto">{name}</h2>
+        {author ? (
+          <p className="byline" dir="auto">
+            {author}
+          </p>
+        ) : null}
+        {description ? <p dir="auto">{description}</p> : null}
+        <a className="link outside" href={withProtocol(buy_link)} target="_blank" rel="noopener noreferrer">
+          Find locally<span className="vh">: {name}</span>
+        </a>
+      </div>
     </>
   );
 }

@@ -74,8 +74,9 @@ export async function saveForm(
     if (form.has("merge") && !form.has("overwrite"))
       return { ok: true, row: await saveMerge(db, collection, id, form, parsed.data) };
     const before = version && isSchedulable(collection) ? await readRow() : null;
-    if (before && !form.has(PUBLISH_NOW)) rejectLostTime(collection, before, parsed.data);
     const values = toValues(collection, before, parsed.data);
+    if (before?.updated_at === version && losesTime(collection, form, before, values))
+      throw new AppError(422, TIME_LOST, publishAt.name);
     const row = version
       ? await save(db, collection, { id, version, values })
       : await createOnce(db, collection, id, values, form.has("overwrite"));
@@ -89,18 +90,16 @@ export async function saveForm(
 }
 
 /**
- * Rejects a scheduled entry without its time, which would be published at once: browsers send none for one that is only
- * half typed. @throws AppError
+ * Whether a scheduled entry would be published at once because it has lost its time: browsers send none for one that is
+ * only half typed.
  */
-function rejectLostTime(collection: Collection, before: Row, parsed: Record<string, unknown>): void {
-  const isLost = getStatus(collection, before) === "scheduled" && parsed[publishAt.name] === null;
-  if (isLost && getStatus(collection, { ...before, ...parsed }) === "published")
-    throw new AppError(
-      422,
-      "Enter the whole time. To publish it without one, press “Publish now”.",
-      publishAt.name,
-    );
-}
+const losesTime = (collection: Collection, form: FormData, before: Row, values: Record<string, unknown>) =>
+  !form.has(PUBLISH_NOW) &&
+  values[publishAt.name] === null &&
+  getStatus(collection, before) === "scheduled" &&
+  getStatus(collection, { ...before, ...values }) === "published";
+
+const TIME_LOST = "Enter the whole time. To publish it without one, press “Publish now”.";
 
 /**
  * Creates the entry of a new form, unless it was there and is gone: the form, sent again from its tab, would add it a
@@ -152,7 +151,10 @@ async function saveMerge(
     const messages = Object.values(getMessages(merged.error)).flat().join(" ");
     throw new MergeError(singular, current, `Not saved – the merged version can’t be saved. ${messages}`);
   }
-  return save(db, collection, { id, version, values: toValues(collection, current, merged.data) });
+  const values = toValues(collection, current, merged.data);
+  if (losesTime(collection, form, current, values))
+    throw new MergeError(singular, current, `Not saved – the merged version has no time. ${TIME_LOST}`);
+  return save(db, collection, { id, version, values });
 }
 
 /** What is stored of a form, in place of its row. */

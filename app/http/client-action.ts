@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { useActionData, useLocation } from "@remix-run/react";
+import { useActionData, useLocation, useNavigationType } from "@remix-run/react";
 import { useRef } from "react";
 import { NOT_SENT } from "~/ui/form/use-form-that-stays";
 import { showToast } from "~/ui/toast-message";
@@ -33,11 +33,13 @@ export function reportNotSent(title = "Not sent"): void {
  */
 export function useAnswer<Action>() {
   const answer = useActionData<Action>();
-  // Revalidation does not change the key.
-  const { key } = useLocation();
-  const latest = useRef({ answer, key });
-  const isForgotten = answer === undefined && latest.current.key === key;
-  if (answer !== null && !isForgotten) latest.current = { answer, key };
+  const { key, pathname, search } = useLocation();
+  const page = pathname + search;
+  const isPop = useNavigationType() === "POP";
+  const latest = useRef({ answer, key, page });
+  // Revalidation does not change the key; a link to a place on the page does, but stays there.
+  const isSame = latest.current.key === key || (isPop && latest.current.page === page);
+  if (answer !== null && !(answer === undefined && isSame)) latest.current = { answer, key, page };
   return latest.current.answer;
 }
 

@@ -13,6 +13,8 @@ const SCRIPTS: [code: string, letters: RegExp, language?: string][] = [
   ["Armn", /\p{Script=Armenian}/gu, "hy"],
   ["Geor", /\p{Script=Georgian}/gu, "ka"],
 ];
+/** Languages that are written in two scripts: Serbian and Punjabi, for example. */
+const IN_TWO_SCRIPTS = /^(?:az|bs|kk|ku|ky|mn|pa|sd|sh|sr|tg|tk|ug|uz)\b/i;
 /** Chinese texts quote Japanese words; a third of the letters of Japanese ones is kana, and more. */
 const MIN_KANA = 0.1;
 
@@ -31,8 +33,8 @@ export function getLanguage(text: string, ofSite: string): string {
   }
   const all = Array.from(letters).length;
   const [code, , language = "und"] = SCRIPTS.find(([each]) => (counts.get(each) ?? 0) * 2 > all) ?? [];
-  const isUnknown = code === undefined || (own === undefined && language === "und");
-  return isUnknown || own === code ? ofSite : language;
+  const isOwn = own === code || own === undefined || IN_TWO_SCRIPTS.test(ofSite);
+  return code === undefined || (isOwn && (own === code || language === "und")) ? ofSite : language;
 }
 
 /** The script in which a language is written; undefined if that is unknown. */

@@ -28,13 +28,16 @@ begin
       regexp_replace(normalize(_folded, NFD), '([A-Za-z\u00c0-\u024f\u0370-\u03ff])[\u0300-\u036f]+', '\1', 'g'), NFC
     );
   end if;
-  if _text ~ '[ｦ-ﾟ]' then
+  if _folded ~ '[ｦ-ﾟ]' then
     _folded := normalize(translate(
       _folded, 'ｦｧｨｩｪｫｬｭｮｯｰｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝﾞﾟ',
       E'をぁぃぅぇぉゃゅょっーあいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわん\u3099\u309a'
     ), NFC);
   end if;
-  return (
+  if _folded ~ private.dropped_signs() then
+    _folded := regexp_replace(_folded, '(.)' || private.dropped_signs() || '+', '\1', 'g');
+  end if;
+  return case when _folded !~ ('[' || _variants || ']') then _folded else (
     select string_agg(run[1] || translate(
       run[2],
       'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶヽヾ'
@@ -44,12 +47,31 @@ begin
         || 'ااااييهك' || '01234567890123456789' || 'еЕoOdDdDlLhHtT'
         || '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
     ), '' order by position)
-    from regexp_matches(
-      regexp_replace(_folded, '(.)' || private.dropped_signs() || '+', '\1', 'g'),
-      '([^' || _variants || ']*)([' || _variants || ']*)', 'g'
-    ) with ordinality as runs (run, position)
-  );
+    from regexp_matches(_folded, '([^' || _variants || ']*)([' || _variants || ']*)', 'g')
+      with ordinality as runs (run, position)
+  ) end;
 end $$;
+
+-- As before, with the letters that words have in the index, and those of the word's own script.
+create or replace function private.misspellings(_word text) returns setof text
+language sql immutable strict set search_path = ''
+as $$
+  with places as (
+    select left(_word, at) as before, substr(_word, at + 1) as after
+    from generate_series(0, char_length(_word)) as at
+  ),
+  letters as (
+    select letter from string_to_table(case
+      when _word ~ '[α-ω]' then 'αβγδεζηθικλμνξοπρστυφχψω'
+      when _word ~ '[а-я]' then 'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґ'
+      else 'abcdefghijklmnopqrstuvwxyzßæœ'
+    end, null) as letter
+  )
+  select before || substr(after, 2) from places
+  union select before || substr(after, 2, 1) || left(after, 1) || substr(after, 3) from places
+  union select before || letter || after from places, letters
+  union select before || letter || substr(after, 2) from places, letters
+$$;
 
 -- Only what may have such letters. That "text" is set makes "folded" anew.
 update public.search_entries as e

@@ -1,4 +1,4 @@
--- Slugs made from Greek titles write ου, αυ, ευ and γγ as in passports (ELOT 743): pappous, not pappoys. Slugs that
+-- Slugs made from Greek titles write ου, αυ, ευ, γγ and μπ as in passports (ELOT 743): pappous, not pappoys. Slugs that
 -- exist stay.
 
 -- As before, with these pairs.
@@ -11,8 +11,8 @@ declare
   _pair text;
 begin
   foreach _pair in array array[
-    'ου(?!\u0308):ou', '([αεη])υ(?!\u0308)(?=[\u0300-\u036f]*[αβγδεζηιλμνορυω]):\1v', '([αεη])υ(?!\u0308):\1f',
-    'γ(?=[γξχ]):n'
+    '([αεη])υ(?!\u0308)(?=[\u0300-\u036f]*[αβγδεζηιλμνορυω]):\1v', '([αεη])υ(?!\u0308):\1f', 'ου(?!\u0308):ou',
+    'γ(?=[γξχ]):n', '(?<![a-zα-ω]|[\u0300-\u036f])μπ:b'
   ] loop
     _slug := regexp_replace(_slug, regexp_replace(_pair, ':[^:]*$', ''), substring(_pair from '[^:]*$'), 'g');
   end loop;

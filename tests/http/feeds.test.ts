@@ -63,6 +63,11 @@ describe("search", () => {
     expect(page.getByText("Searches everything on this site")).toBeVisible();
     await page.goto("/search?q=qqqxxx");
     expect(page.getByText("Nothing found for “qqqxxx”.")).toBeVisible();
+    await page.goto("/search?q=qqqxxx+notes");
+    expect(page.getByText("All words must match.")).toBeVisible();
+    await page.goto("/search?q=qqqxxx+notes&page=2");
+    expect(page.getByText("There are no more results for “qqqxxx notes”.")).toBeVisible();
+    expect(page.getByText("All words must match.")).toHaveCount(0);
     expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   });
 

@@ -91,6 +91,20 @@ test("a scheduled note whose time is emptied is not published until its author s
   expect(page.getByText("Visitors can see this note now.")).toBeVisible();
 });
 
+test("a note dated in the future loses its time for the beginning of its day", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/notes/new");
+  write(page, "Dated in the future");
+  page.getByLabel("Date", { exact: true }).fill("2099-03-04");
+  publishAt(page).fill("2099-03-04T08:30");
+  await publish(page);
+  publishAt(page).fill("");
+  await page.getByRole("button", { name: "Save note" }).first().click();
+  expect(page.status()).not.toBe(422);
+  expect(publishAt(page)).toHaveValue("2099-03-04T00:00");
+});
+
 test("an author schedules a post, sees so everywhere, and publishes it now", async ({
   adminPage: page,
   site,

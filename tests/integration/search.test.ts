@@ -166,6 +166,11 @@ describe("search", () => {
       [false],
       [false],
     ]);
+    await add("notes_entries", { content: text(`${it} Καφενείο и ёжики`), published: true });
+    expect(await found("καφενιο", "ежыки")).toEqual([
+      [`[${it}] [Καφενείο] и ёжики`],
+      [`[${it}] Καφενείο и [ёжики]`],
+    ]);
     // Two wrong letters; the beginning of a word; a phrase in quotes; an excluded word.
     expect(await found("oportonities", "bec", '"oportunities"', "-oportunities oportunities")).toEqual([
       [],

@@ -15,6 +15,7 @@ test.each([
   ["आज बारिश हुई।", "en", "und"],
   ["आज बारिश हुई।", "hi", "hi"],
   ["Сегодня дождь", "sr", "sr"],
+  ["Danas pada kiša", "sr", "sr"],
   ["It rained: 雨", "en-GB", "en-GB"],
   ["It rained", "ja", "und"],
   ["東京都", "ja", "ja"],

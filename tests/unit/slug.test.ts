@@ -59,6 +59,9 @@ test("a title in Latin, Cyrillic or Greek makes a slug of letters from a to z", 
   expect(makeSlug("Τα παιχνίδια του παππού")).toBe("ta-paichnidia-tou-pappou");
   expect(makeSlug("Αύριο στην Ευρώπη, αυτός ο άγγελος")).toBe("avrio-stin-evropi-aftos-o-angelos");
   expect(makeSlug("Μαΐου, άυλος, προϋπόθεση, ευ")).toBe("maiou-aylos-proypothesi-ef");
+  expect(makeSlug("Μπορούμε, πιστεύουμε, Παρασκευού, λάμπα, κουμπί")).toBe(
+    "boroume-pistevoume-paraskevou-lampa-koumpi",
+  );
 });
 
 /** Titles in other scripts, and their slugs. */

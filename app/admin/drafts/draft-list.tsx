@@ -69,7 +69,7 @@ export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: stri
               button="Discard all"
               action={`${listPath({ slug })}?index`}
               onDiscard={() => {
-                for (const { id } of localOnly) deleteLocal(id);
+                for (const { id } of all) deleteLocal(id);
               }}
             />
           </>

@@ -52,7 +52,7 @@ export type EditEvent =
   /** Another tab has saved another text. `isTouched`: whether anything was typed into this form. */
   | { type: "saved-elsewhere"; isTouched: boolean }
   /** The author fills the form with another local draft; `replaced` is what was in it, stored as one. */
-  | { type: "restored"; draft: PendingDraft; replaced: PendingDraft }
+  | { type: "restored"; draft: PendingDraft; replaced: PendingDraft | null }
   | { type: "draft-discarded"; draft: PendingDraft };
 
 export function getInitialState({ draft, ...page }: PageData & { draft: { at: string } | null }): EditState {
@@ -110,7 +110,7 @@ export function changeState(state: EditState, event: EditEvent): EditState {
       return {
         ...state,
         restored: event.draft,
-        otherDrafts: [event.replaced, ...otherDrafts],
+        otherDrafts: event.replaced ? [event.replaced, ...otherDrafts] : otherDrafts,
         fills: state.fills + 1,
         isRowSaved: false,
       };

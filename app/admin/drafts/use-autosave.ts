@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type Dispatch, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { draftPath } from "~/content/admin-paths";
+import { readWholeForm } from "~/ui/form/half-typed";
 import { removeLeaveGuards } from "~/ui/leave-warning";
 import { Autosave, whenDraftSent } from "./autosave";
 import type { EditEvent, EditState } from "./edit-state";
@@ -35,7 +36,7 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
     entry: { url, storageKey },
     account: account ?? "",
     clientId,
-    read: () => (form.current && account ? new FormData(form.current) : null),
+    read: () => (form.current && account ? readWholeForm(form.current) : null),
     dispatch,
   });
   const autosave = instance.current;

@@ -82,7 +82,7 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     },
     discard: (options: { isAll: boolean }) => {
       // Still there if this device had no room to store it as the form's own.
-      if (restored) deleteLocalDraft(restored.storageKey);
+      if (restored) deleteLocalDraft(restored.storageKey, restored.localDraft.draftVersion);
       return autosaved.discard(options);
     },
     clientId,
@@ -103,11 +103,13 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     isOutdated: isOutdated(state, editedVersion, presence.version),
     otherAuthors: presence.others,
     deleteOther: (other: PendingDraft) => {
-      deleteLocalDraft(other.storageKey);
+      deleteLocalDraft(other.storageKey, other.localDraft.draftVersion);
       dispatch({ type: "draft-discarded", draft: other });
     },
-    /** Fills the form with another local draft, and stores the current text as one in its place. */
+    /** Fills the form with another local draft, and stores the current text as one in its place, if it is not saved. */
     restore: (other: PendingDraft) => {
+      if (state.draftState.kind === "unchanged")
+        return dispatch({ type: "restored", draft: other, replaced: null });
       const current = autosave.getLocalDraft();
       const [storageKey, draftVersion] = [`${prefix}aside-${Date.now()}`, `aside.${Date.now()}`];
       const aside = current && { ...current, draftVersion };

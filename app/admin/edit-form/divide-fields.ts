@@ -7,13 +7,13 @@ import type { FieldDefinition } from "~/content/fields/definition";
  */
 export function divideFields({ fields, takesFiles }: Pick<CollectionMeta, "fields" | "takesFiles">) {
   const drawn = fields.filter((field) => field.kind !== "flag" || !field.byButton);
-  const aside = drawn.filter(isAside);
+  const aside = drawn.filter(isSetting);
   const media = drawn.filter(({ kind }) => takesFiles && (kind === "image" || kind === "video"));
   const main = drawn.filter((field) => !aside.includes(field) && !media.includes(field));
   return { media, main, aside };
 }
 
-function isAside({ kind, group }: FieldDefinition): boolean {
+function isSetting({ kind, group }: FieldDefinition): boolean {
   if (group) return false;
   return kind === "flag" || kind === "date" || kind === "date-time" || kind === "slug" || kind === "tags";
 }

@@ -1,5 +1,6 @@
 import { useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
+import { findHalfTyped } from "~/ui/form/half-typed";
 import type { Autosave } from "../drafts/autosave";
 
 interface SaveOptions {
@@ -58,9 +59,9 @@ export function useSave({ form, autosave, onSend, staysOnPage, isNew, isRejected
   };
 }
 
-/** Whether a date or a time is only half typed, which the browser then says beside it: it would be sent as empty. */
+/** Whether a date or a time is only half typed, which the browser then says beside it. */
 function hasHalfTyped(form: HTMLFormElement): boolean {
-  const half = Array.from(form.querySelectorAll("input")).find(({ validity }) => validity.badInput);
+  const [half] = findHalfTyped(form);
   return half ? !half.reportValidity() : false;
 }
 

@@ -1,4 +1,4 @@
-import { getEmails } from "~/auth/emails.server";
+import { getEmails } from "~/auth/account-emails.server";
 import type { Client } from "~/auth/session.server";
 import type { Collection } from "../collection";
 import { unwrap } from "../repository.server";

@@ -102,10 +102,11 @@ export function makeSlug(title: string): string {
   const written = title
     .normalize("NFKD")
     .toLowerCase()
-    .replace(/ου(?!\u0308)/g, "ou")
     .replace(/([αεη])υ(?!\u0308)(?=[\u0300-\u036f]*[αβγδεζηιλμνορυω])/g, "$1v")
     .replace(/([αεη])υ(?!\u0308)/g, "$1f")
+    .replace(/ου(?!\u0308)/g, "ou")
     .replace(/γ(?=[γξχ])/g, "n")
+    .replace(/(?<![a-zα-ω]|[\u0300-\u036f])μπ/g, "b")
     .replace(LOST, "")
     .replace(/[^\0-\x7f]/g, (letter) => WRITTEN_WITH_ASCII.get(letter) ?? letter);
   const words = compose(written).replace(LOOSE_MARKS, "$1").replace(BETWEEN_WORDS, "-");

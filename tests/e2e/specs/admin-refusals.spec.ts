@@ -13,6 +13,8 @@ test("validation errors appear beside their fields and keep everything typed", a
   expect((await answered).status()).toBe(422);
   await expect(page.getByLabel("Title")).toHaveAccessibleDescription(/at most 300 characters/);
   await expect(page.getByLabel("URL")).toHaveAccessibleDescription(/Enter a URL/);
+  await page.getByRole("link", { name: "URL", exact: true }).click();
+  await expect(page).toHaveURL(/#/);
   await expect(page.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Title")).toHaveValue("x".repeat(301));
   await expect(page.getByLabel("Description")).toHaveValue("Two lines\nof text");

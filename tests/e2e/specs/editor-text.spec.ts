@@ -169,6 +169,7 @@ test("words are counted, shortcuts are listed, and full screen keeps the toolbar
   await expect(page.getByRole("button", { name: "Leave full screen" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Full screen" })).toBeVisible();
+  await expect(page.locator(".edit-bar")).toHaveJSProperty("inert", false);
   await expect(editor.text).toBeFocused();
   await page.getByRole("button", { name: "Full screen" }).click();
   await page.keyboard.press("Backspace");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { publish, row, save, write } from "../support/admin-actions";
 import { paragraph, serviceClient } from "../support/content";
+import { kept } from "../support/draft-page";
 import { expect, test } from "../support/fixtures";
 import { openLive } from "../support/public-page";
 
@@ -71,6 +72,27 @@ test("a time that is only half typed publishes nothing, and is said to be incomp
   await publishAt(page).fill("2099-12-24T20:00");
   await publish(page);
   await expect(page.getByText("Visitors will see this note on 24 December 2099 at 20:00.")).toBeVisible();
+});
+
+test("a draft keeps its planned time while another is only half typed @js", async ({
+  adminPage: page,
+  site,
+}) => {
+  const client = await serviceClient(site);
+  const { data } = await client
+    .from("notes_entries")
+    .insert({ content: paragraph("Planned"), published: false, publish_at: "2099-03-04T08:30Z" })
+    .select("id")
+    .single()
+    .throwOnError();
+  await page.goto(`/admin/notes/${data.id}`);
+  await expect(publishAt(page)).toHaveAttribute("type", "datetime-local");
+  const planned = await publishAt(page).inputValue();
+  await publishAt(page).press("Delete");
+  await expect(publishAt(page)).toHaveValue("");
+  await kept(page);
+  await page.reload();
+  await expect(publishAt(page)).toHaveValue(planned);
 });
 
 test("an author schedules a post, sees so everywhere, and publishes it now @js", async ({

@@ -120,6 +120,7 @@ test.each([
   ["[TOC]\n\nRain", "Rain"],
   ["# Title\n\n@[toc](In this text)\n\nRain", "# Title\n\nRain"],
   ["## 目次\n\n* TOC\n{:toc}\n\nRain", "Rain"],
+  ["1. One\n2. Two\n\n* TOC\n{:toc}\n\nRain", "1. One\n2. Two\n\nRain"],
   ["<!-- toc -->\n\n- [A](#a)\n  - [B `c`](#b)\n\n<!-- tocstop -->\n\n- Rain", "- Rain"],
   [
     "<!-- START doctoc generated TOC please keep comment here to allow auto update -->\n<!-- DON'T EDIT THIS SECTION, INSTEAD RE-RUN doctoc TO UPDATE -->\n**Table of Contents**  *generated with [DocToc](https://a.example)*\n\n- [A](#a)\n\n<!-- END doctoc generated TOC please keep comment here to allow auto update -->\n\nRain",

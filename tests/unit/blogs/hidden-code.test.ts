@@ -27,6 +27,9 @@ test.each([
 test.each([
   // HTML ends at other lines for other readers.
   ["Hugo", "<br>\n```\n<div hidden>SECRET</div>\n```"],
+  ["Hugo", ">\t<del>\n> `<!-- SECRET -->`"],
+  ["Hugo", "> <pre>\n</pre>\n`<!-- SECRET -->`"],
+  ["Hugo", "<![CDATA[\n\n```\n]]>\n<div hidden>SECRET</div>\n```"],
   ["Hugo", "<br>\n```\na\n\n```\n\n<div hidden>SECRET</div>\n\n```\n```"],
   ["Hugo", "<br>\n```\na\n```\n<pre>\n\n```\n</pre>\n<div hidden>SECRET</div>\n<pre>\n```\n</pre>"],
   ["Hugo", "- <br>\n  ```\na\n  ```\n\n<div hidden>SECRET</div>\n\n```"],
@@ -105,6 +108,7 @@ test.each([
   ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "<div>SECRET</div>", false],
   ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "<br>\nSECRET", false],
   ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "<!-- toc --> SECRET", false],
+  ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "<!-- more --> SECRET", false],
   ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "Rain[^may]\n\n[^may]: <div>SECRET</div>", false],
   ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "Rain.\n\n- <img src=/a.png>", false],
   ["Hugo", { "hugo.toml": "" }, "content/a/a.md", "<kbd>A</kbd>, `<div>`\n\n<!--more--> shown", true],

@@ -20,7 +20,7 @@ export function readCodeCaptions(text: string, system: string): string {
 
 /** A title, a URL and its words, among options: `A title lang:js https://a.example words`. */
 export function toCaption(words: string[]): string {
-  const shown = words.filter((word) => word && !/^(?:\w+[:=](?!\/\/).*|\{.*\})$/.test(word));
+  const shown = words.filter((word) => word && !/^(?:linenos|\w+[:=](?!\/\/).*|\{.*\})$/.test(word));
   const at = shown.findIndex((word, index) => index > 0 && /^(?:https?:\/)?\/\S/.test(word));
   const title = at < 0 ? shown : shown.slice(0, at);
   const label = shown.slice(at + 1).join(" ") || "link";

@@ -7,7 +7,7 @@ const PLACE =
 const LISTED =
   /^(?:|(?:[-*+]|\d+[.)])[ \t]+\[.*\]\(#[^()\s]*\)|\**table of contents\**(?:[ \t].*)?|<!--[ \t]*don't edit this section[^<>]*-->)$/i;
 const END = /^<!--[ \t]*(?:(?:\/toc|tocstop)[ \t]*|end doctoc\b[^<>]*)-->$/i;
-const ITEM = /^(?:[-*+]|\d+[.)])[ \t]/;
+const ITEMS = [/^[-*+][ \t]/, /^\d+[.)][ \t]/];
 const TITLE =
   /^#{1,6}[ \t]+(?:(?:table of )?contents?|toc|inhalt(?:sverzeichnis)?|sommaire|índice|indice|оглавление|содержание|目次|目录|目錄|목차|차례)[ \t:：#]*$/i;
 
@@ -28,8 +28,9 @@ export function withoutContents(text: string): { text: string; hadContents: bool
   for (const { line, isCode } of markLines(text)) {
     const words = line.trim();
     if (!isCode && PLACE.test(words) && !(isDefined && /^\[toc\]$/i.test(words))) {
-      // kramdown replaces the list above its mark.
-      if (words.startsWith("{:")) while (dropLast(ITEM));
+      // kramdown replaces the list above its mark, of which all items are numbered, or none.
+      const list = ITEMS.find((item) => item.test(kept[written.at(-1) ?? 0]?.trim() ?? ""));
+      if (words.startsWith("{:") && list) while (dropLast(list));
       dropLast(TITLE);
       isListed = hadContents = true;
       kept.push("");

@@ -4,7 +4,14 @@ import { type Container, enter, openMore } from "./markdown-nesting";
 const MAYBE_FENCE = /^[ \t]*(?:(?:>|[-+*]|\d{1,9}[.)])[ \t]*)*(`{3,}|~{3,})(.*)/;
 const END = /^[ \t>]*(`{3,}|~{3,})[ \t]*$/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
-const HTML = /^ {0,3}<(?:(pre|script|style|textarea)\b|(!--)|[a-z/!?])/i;
+const HTML = /^ {0,3}<(?:(pre|script|style|textarea)\b|(!--|\?|!\[CDATA\[|!)|[a-z/])/i;
+/** What ends HTML that begins so; other HTML ends with a blank line. */
+const HTML_ENDS = new Map([
+  ["!--", "-->"],
+  ["?", "?>"],
+  ["![CDATA[", "]]>"],
+  ["!", ">"],
+]);
 
 /** A line that begins with a tag within a paragraph. Alone on its line, the tag would begin HTML. */
 const PHRASE =
@@ -62,8 +69,9 @@ export function withoutCode(source: string, isStrict = false): OutsideCode {
   let open: Container[] = [];
   let paragraph: string[] = [];
   let fence: { mark: string; depth: number; from: number } | null = null;
-  /** What ends the HTML: a blank line if it is "". */
+  /** What ends the HTML: a blank line if it is "", or the end of what it is in. */
   let html: string | null = null;
+  let htmlDepth = 0;
   const endParagraph = () => {
     const lines = paragraph.map(withoutSpans);
     const isUnsure = isStrict && paragraph.some((line) => line.includes("`"));
@@ -91,13 +99,16 @@ export function withoutCode(source: string, isStrict = false): OutsideCode {
       if (isEnd) fence = null;
       continue;
     }
+    if (inner.depth < htmlDepth) html = null;
     const isInParagraph = paragraph.length > 0 && inner.depth === open.length;
     open = open.slice(0, inner.depth);
     const rest: string = html === null ? openMore(inner.rest, open, isInParagraph) : inner.rest;
     if (rest.trim() === "" || html !== null) endParagraph();
     if (rest.trim() === "" && html === "") html = null;
     const begun: RegExpExecArray | null = html === null && !PHRASE.test(rest) ? HTML.exec(rest) : null;
-    if (begun) html = begun[1] ? `</${begun[1].toLowerCase()}` : begun[2] ? "-->" : "";
+    if (begun) htmlDepth = open.length;
+    if (begun)
+      html = begun[1] ? `</${begun[1].toLowerCase()}>` : (HTML_ENDS.get(begun[2]?.toUpperCase() ?? "") ?? "");
     if (mark && html === "" && open.length === 0 && FENCE.test(rest))
       doubtfulTo = findFenceEnd(lines, at, mark);
     if (at <= doubtfulTo) {
@@ -137,7 +148,7 @@ export function findLeftOut(text: string): number {
     const words = line.replace(/^[^\p{L}<[]*(?:\[\^[^\]]*\]:)?[^\p{L}<]*/u, "");
     const isBlock = /^<(?!!--)[a-z/?!]/i.test(words) && !PHRASE.test(words);
     // All of its last line belongs to a comment. Hugo reads its own before.
-    const isComment = /^<!--(?!\s*more\s*-->).*-->[ \t]*\S/.test(words);
+    const isComment = /^<!--(?!more-->).*-->[ \t]*\S/.test(words);
     if (isBlock || isComment || /<(?:img|iframe|video|audio|object|embed|svg)\b/i.test(line)) return at;
     at += line.length + 1;
   }

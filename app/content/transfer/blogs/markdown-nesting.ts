@@ -12,7 +12,7 @@ export function enter(line: string, open: readonly Container[]): { depth: number
   for (const [depth, container] of open.entries()) {
     if (container === "quote") {
       if (!QUOTE.test(rest)) return { depth, rest };
-      rest = withoutTabs(rest.replace(QUOTE, ""));
+      rest = rest.replace(QUOTE, "");
     } else if (rest.trim() === "" || rest.startsWith(" ".repeat(container))) rest = rest.slice(container);
     else return { depth, rest };
   }
@@ -27,7 +27,7 @@ export function openMore(line: string, open: Container[], isInParagraph: boolean
     const [item = "", marker = "", number = "1"] = ITEM.exec(rest) ?? [];
     if (QUOTE.test(rest)) {
       open.push("quote");
-      rest = withoutTabs(rest.replace(QUOTE, ""));
+      rest = rest.replace(QUOTE, "");
       // Only a list that counts from 1 interrupts a paragraph.
     } else if (item && (isNew || Number(number) === 1)) {
       open.push(Math.max(item.length, marker.length + 1));
@@ -38,11 +38,14 @@ export function openMore(line: string, open: Container[], isInParagraph: boolean
   return rest;
 }
 
-/** With spaces in place of the tabs that a line begins with. */
+/** What may begin quotes and items. */
+const PREFIX = /^(?:[ \t>]|(?:[-+*]|\d{1,9}[.)])(?=[ \t]))*/;
+
+/** With spaces in place of the tabs before its words: each ends at a column that four divides. */
 const withoutTabs = (line: string): string => {
-  const [space = ""] = /^[ \t]*/.exec(line) ?? [];
-  if (!space.includes("\t")) return line;
-  let columns = 0;
-  for (const each of space) columns += each === "\t" ? 4 - (columns % 4) : 1;
-  return " ".repeat(columns) + line.slice(space.length);
+  const [prefix = ""] = PREFIX.exec(line) ?? [];
+  if (!prefix.includes("\t")) return line;
+  let spaced = "";
+  for (const each of prefix) spaced += each === "\t" ? " ".repeat(4 - (spaced.length % 4)) : each;
+  return spaced + line.slice(prefix.length);
 };

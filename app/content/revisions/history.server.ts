@@ -1,5 +1,5 @@
-import type { Database } from "~/auth/database.types";
 import { getEmails } from "~/auth/account-emails.server";
+import type { Database } from "~/auth/database.types";
 import type { Account, Client } from "~/auth/session.server";
 import { capitalize } from "~/ui/capitalize";
 import type { Collection } from "../collection";

@@ -179,3 +179,63 @@ test("no word is broken on the cover of a book @plain", async ({ page }) => {
     expect(broken, `${viewport.width} px`).toEqual([]);
   }
 });
+
+test("pictures stand near what they belong to, and rows of the menu are equally high @plain", async ({
+  page,
+}) => {
+  await page.setViewportSize(WINDOW);
+  const box = async (element: Locator) => {
+    const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x, y, height, end: x + width, foot: y + height };
+  };
+  await page.goto("/copy");
+  const picture = page.locator(".copy + .entry-image").first();
+  const [text, own, next] = [
+    await box(page.locator(".copy:has(+ .entry-image)").first()),
+    await box(picture),
+    await box(picture.locator("+ .copy h2")),
+  ];
+  expect(own.y - text.foot).toBeLessThan((next.y - own.foot) / 2);
+
+  for (const [path, words] of [
+    ["/zulu", "figure + .prose > p"],
+    ["/gtm", "figure + p"],
+  ]) {
+    await page.goto(String(path));
+    const caption = await box(page.locator("main figcaption").first());
+    const line = await box(page.locator(String(words)).first());
+    // The column's width and the gutter.
+    expect(caption.x - line.x, path).toBe(640 + 48);
+    expect(caption.y - line.y, path).toBeGreaterThan(0);
+    expect(caption.y - line.y, path).toBeLessThan(16);
+  }
+
+  await page.goto("/menu");
+  const rows = await page.locator(".menu-page li").all();
+  const heights = await Promise.all(rows.map(async (row) => (await box(row)).height));
+  expect(rows.length).toBeGreaterThan(5);
+  expect(new Set(heights.map(Math.round)).size).toBe(1);
+});
+
+test("on a dark page, what is light by day has the ground of what is dark by day @plain", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await page.setViewportSize(WINDOW);
+  await page.goto("/zulu");
+  const grounds = [];
+  for (const film of await page.locator(".loop").all()) {
+    await film.scrollIntoViewIfNeeded();
+    const { data } = await sharp(await film.screenshot())
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const count = new Map<string, number>();
+    for (let at = 0; at < data.length; at += 12) {
+      const colour = data.subarray(at, at + 3).join();
+      count.set(colour, (count.get(colour) ?? 0) + 1);
+    }
+    grounds.push([...count].sort(([, a], [, b]) => b - a)[0]?.[0]);
+  }
+  expect(grounds).toHaveLength(4);
+  expect(new Set(grounds).size, grounds.join(" / ")).toBe(1);
+});

@@ -190,6 +190,28 @@ test("with forced colours, pictures are as light or dark as the system, whatever
   }
 });
 
+test("on paper no lines are alone on a last sheet, rules stay with what they end, and there are no buttons @plain", async ({
+  page,
+}) => {
+  const countSheets = async (path: string) => {
+    await page.goto(path);
+    const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+    return pdf.match(/\/Type\s*\/Page\b/g)?.length;
+  };
+  for (const path of ["/models/focus", "/models/maxq"]) expect(await countSheets(path), path).toBe(1);
+  await page.goto("/notes");
+  const isDrawn = (side: "::before" | "::after") =>
+    page
+      .locator(".entry")
+      .nth(1)
+      .evaluate((entry, at) => getComputedStyle(entry, at).content !== "none", side);
+  expect(await isDrawn("::before")).toBe(false);
+  expect(await isDrawn("::after")).toBe(true);
+  await page.goto("/auth");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("button")).toHaveCount(0);
+});
+
 test("the email is copied and the copy is announced @js", async ({ page, context, site }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url });
   await page.goto("/about");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { addRows, paragraph } from "../support/content";
 import { expect, test } from "../support/fixtures";
 import { PUBLIC } from "../support/paths";
@@ -188,6 +188,21 @@ test("with forced colours, pictures are as light or dark as the system, whatever
       expect(await isInverted(scheme, "active"), `${name} on forced ${scheme}`).toBe(scheme === "dark");
     }
   }
+});
+
+test("with forced colours, the plus differs from its word, a link's description from its name, and the chosen theme has an edge @plain", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark", forcedColors: "active" });
+  await page.goto("/links");
+  const getColour = (element: Locator) => element.evaluate((each) => getComputedStyle(each).color);
+  const link = page.locator(".group a").first();
+  expect(await getColour(link.locator("span"))).not.toBe(await getColour(link.locator("strong")));
+  const plus = page.getByRole("link", { name: "Models" });
+  const mark = await plus.evaluate((each) => getComputedStyle(each, "::before").borderTopColor);
+  expect(mark).not.toBe(await getColour(plus));
+  await expect(page.getByRole("button", { name: "Auto" })).toHaveCSS("border-bottom-style", "solid");
+  await expect(page.getByRole("button", { name: "Dark" })).toHaveCSS("border-bottom-style", "none");
 });
 
 test("on paper no lines are alone on a last sheet, rules stay with what they end, and there are no buttons @plain", async ({

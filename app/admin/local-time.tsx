@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { dayOfYear } from "~/ui/long-date";
 import { Time } from "./time";
 import { useTimeZone } from "./use-time-zone";
 
@@ -19,7 +20,7 @@ export function LocalTime({ at }: { at: string }) {
 
 function text(at: string, timeZone?: string): string {
   const [then, now] = [new Date(at), new Date()];
-  const day = (date: Date) => date.toLocaleDateString("en-GB", { day: "numeric", month: "short", timeZone });
+  const day = (date: Date) => date.toLocaleDateString("sv-SE", { timeZone });
   const time = then.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
-  return day(then) === day(now) ? time : `${day(then)}, ${time}`;
+  return day(then) === day(now) ? time : `${dayOfYear(day(then))}, ${time}`;
 }

@@ -2,7 +2,7 @@ import type { Collection } from "./collection";
 import type { Row } from "./repository.server";
 import { getStatus } from "./schedule";
 import { findSitePage } from "./static-pages";
-import { shortDate, shortTime } from "./time-zone.server";
+import { localDate, shortTime } from "./time-zone.server";
 
 /** A row in a list. Stays small however long the row's texts are. */
 export interface ListItem {
@@ -15,7 +15,7 @@ export interface ListItem {
   date: { iso: string; text: string } | null;
   /** Null if the collection's rows cannot be hidden. */
   published: boolean | null;
-  /** "3 Dec, 09:00", if it is scheduled. */
+  /** "December 3, 09:00", if it is scheduled. */
   scheduledFor?: string;
   warning?: string;
   /** Whether it is as it came with the site. */
@@ -35,7 +35,7 @@ export function describeEntry(collection: Collection, row: Row, timeZone: string
     scheduledFor,
     lastingPath,
     version: row.updated_at,
-    created: shortDate(row.created_at, timeZone),
+    created: localDate(row.created_at, timeZone),
     edited: shortTime(row.updated_at, timeZone),
   };
 }
@@ -50,7 +50,7 @@ export function listItem(collection: Collection, row: Row, timeZone: string): Li
     excerpt: collection.excerpt(typed),
     image: collection.image?.(typed),
     // The form and the history show when an entry was last edited, so the list need not.
-    date: collection.date === "updated_at" ? null : { iso, text: shortDate(iso, timeZone) },
+    date: collection.date === "updated_at" ? null : { iso, text: localDate(iso, timeZone) },
     published: collection.publish ? row[collection.publish.column] === true : null,
     scheduledFor:
       getStatus(collection, row) === "scheduled" ? shortTime(String(row.publish_at), timeZone) : undefined,

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { dayOfYear, longDate } from "~/ui/long-date";
 import { getPublicationTime } from "./schedule";
 import { settings } from "./settings.server";
 
@@ -73,33 +74,27 @@ export function fromLocalTime(local: string, timeZone: string): string | null {
   }
 }
 
-/** "at 14:10" if it is today, else "on 21 November 2026 at 14:10": within a sentence. */
+/** "at 14:10" if it is today, else "on November 21, 2026 at 14:10": within a sentence. */
 export function timePhrase(iso: string, timeZone: string): string {
   const time = new Date(iso);
   const clock = time.toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
   if (getDay(time, timeZone) === getToday(timeZone)) return `at ${clock}`;
-  return `on ${dateText(time, timeZone)} at ${clock}`;
+  return `on ${longDate(getDay(time, timeZone))} at ${clock}`;
 }
 
-/** "today at 14:10", or "21 November 2026 at 14:10". */
+/** "today at 14:10", or "November 21, 2026 at 14:10". */
 export const fullTime = (iso: string, timeZone: string) =>
   timePhrase(iso, timeZone).replace(/^on /, "").replace(/^at /, "today at ");
 
-const dateText = (time: Date, timeZone: string) =>
-  time.toLocaleDateString("en-GB", { timeZone, day: "numeric", month: "long", year: "numeric" });
-
-/** Formats an instant or a date as "18 Nov 2026". */
-export function shortDate(iso: string, timeZone: string): string {
+/** Formats an instant or a date as "November 18, 2026", as the site does. */
+export function localDate(iso: string, timeZone: string): string {
   const isDate = iso.length === "2026-11-18".length;
-  const day = isDate ? iso : getDay(new Date(iso), timeZone);
-  // "Wed, 18 Nov 2026 00:00:00 GMT": the format is specified (ECMA-262, 21.4.4.43).
-  return new Date(day).toUTCString().slice(5, 16).replace(/^0/, "");
+  return longDate(isDate ? iso : getDay(new Date(iso), timeZone));
 }
 
-/** "18 Nov, 09:41", or "18 Nov 2025, 09:41" if it is not this year. */
+/** "November 18, 09:41", or "November 18, 2025, 09:41" if it is not this year. */
 export function shortTime(iso: string, timeZone: string): string {
   const [day = "", clock = ""] = toLocalTime(iso, timeZone).split("T");
   const isThisYear = day.slice(0, 4) === getToday(timeZone).slice(0, 4);
-  const date = shortDate(day, timeZone);
-  return `${isThisYear ? date.slice(0, -5) : date}, ${clock}`;
+  return `${isThisYear ? dayOfYear(day) : longDate(day)}, ${clock}`;
 }

@@ -9,7 +9,7 @@ import { changePassword } from "~/auth/password.server";
 import { countRecoveryCodes } from "~/auth/recovery-codes.server";
 import { requireAdmin } from "~/auth/session.server";
 import { endSession, listOwnSessions, TOKEN_LIFETIME_MS } from "~/auth/sessions.server";
-import { getTimeZone, shortDate, shortTime } from "~/content/time-zone.server";
+import { getTimeZone, localDate, shortTime } from "~/content/time-zone.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { formatTitle } from "~/site/seo/page-title";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   return {
     ...details,
-    factors: factors.map(({ since, ...rest }) => ({ ...rest, since: shortDate(since, timeZone) })),
+    factors: factors.map(({ since, ...rest }) => ({ ...rest, since: localDate(since, timeZone) })),
     codesLeft,
     sessions:
       sessions?.map(({ since, renewedAt, ...rest }) => ({

@@ -13,7 +13,7 @@ import {
   removeSecondFactors,
 } from "~/auth/people.server";
 import { requireAdmin } from "~/auth/session.server";
-import { getTimeZone, shortDate, shortTime } from "~/content/time-zone.server";
+import { getTimeZone, localDate, shortTime } from "~/content/time-zone.server";
 import { useAnswer } from "~/http/client-action";
 import { readFormData } from "~/http/form-data.server";
 import { getMailboxUrl } from "~/http/mailbox.server";
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mailbox: getMailboxUrl(args.request),
     people: people.map(({ adminSince, lastSignIn, ...person }) => ({
       ...person,
-      since: `Admin since ${shortDate(adminSince, timeZone)}`,
+      since: `Admin since ${localDate(adminSince, timeZone)}`,
       lastSignIn: lastSignIn && shortTime(lastSignIn, timeZone),
       isSelf: person.id === account.id,
       isOnly: people.length === 1,

@@ -12,3 +12,6 @@ export function longDate(date: string): string {
   if (Number.isNaN(day.getTime())) return date;
   return `${MONTHS[day.getUTCMonth()]} ${day.getUTCDate()}, ${day.getUTCFullYear()}`;
 }
+
+/** "November 21": the same without its year. */
+export const dayOfYear = (date: string) => longDate(date).replace(/, \d+$/, "");

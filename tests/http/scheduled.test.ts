@@ -123,7 +123,7 @@ test("an author schedules a post, sees so everywhere, and publishes it now", asy
   await save(page);
   expect(page.getByText("Visitors can’t see this post yet: press Publish")).toBeVisible();
   await publish(page);
-  expect(page.getByText("Visitors will see this post on 4 March 2099 at 08:30.")).toBeVisible();
+  expect(page.getByText("Visitors will see this post on March 4, 2099 at 08:30.")).toBeVisible();
   expect(publishAt(page)).toHaveValue("2099-03-04T08:30");
   const { data } = await client
     .from("feed_posts")
@@ -135,7 +135,7 @@ test("an author schedules a post, sees so everywhere, and publishes it now", asy
   ]);
 
   await page.goto("/admin/feed?show=scheduled");
-  expect(row(page, "Planned in Tokyo")).toContainText("Scheduled for 4 Mar 2099, 08:30");
+  expect(row(page, "Planned in Tokyo")).toContainText("Scheduled for March 4, 2099, 08:30");
   await page.goto("/admin/feed?show=on");
   expect(row(page, "Planned in Tokyo")).toHaveCount(0);
   await page.goto("/admin");
@@ -157,7 +157,7 @@ test("a note dated in the future is scheduled for that day when it is published,
   await write(page, "Dated ahead");
   page.getByLabel("Date", { exact: true }).fill("2098-05-06");
   await publish(page);
-  expect(page.getByText("Visitors will see this note on 6 May 2098 at 00:00.")).toBeVisible();
+  expect(page.getByText("Visitors will see this note on May 6, 2098 at 00:00.")).toBeVisible();
 
   await page.getByRole("button", { name: "Publish now" }).first().click();
   expect(page.getByText("Visitors can see this note now.")).toBeVisible();
@@ -180,5 +180,5 @@ test("a form that was refused when it was to be published now keeps its time, an
   expect(page.locator(".field-error")).toContainText("100 characters");
   page.getByLabel("Slug").fill("not-before-its-time");
   await save(page);
-  expect(page.getByText("Visitors will see this note on 4 March 2097 at 08:30.")).toBeVisible();
+  expect(page.getByText("Visitors will see this note on March 4, 2097 at 08:30.")).toBeVisible();
 });

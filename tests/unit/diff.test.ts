@@ -201,6 +201,6 @@ test("a time is shown in the author's time zone", () => {
     withLocalTimes(collection, { publish_at }, "Pacific/Kiritimati");
   const [before, after] = [show(null), show("2025-11-26T05:42:00+00:00")];
   expect(diffFields(collection, before, after)).toEqual([
-    { label: "Publish at", kind: "value", from: "", to: "26 Nov 2025, 19:42" },
+    { label: "Publish at", kind: "value", from: "", to: "November 26, 2025, 19:42" },
   ]);
 });

@@ -353,9 +353,9 @@ test("a time on which both differ is shown as in the history, in the author’s 
   );
   const at = (hour: string): Row => ({ publish_at: `2025-11-26T${hour}:42:00+00:00` });
   const [conflict] = merge({ ...notes, fields }, [at("05"), at("06"), at("07")]).conflicts;
-  const change = { label: "Publish at", kind: "value", from: "26 Nov 2025, 19:42" };
+  const change = { label: "Publish at", kind: "value", from: "November 26, 2025, 19:42" };
   expect(conflict).toMatchObject({
-    local: [{ ...change, to: "26 Nov 2025, 20:42" }],
-    remote: [{ ...change, to: "26 Nov 2025, 21:42" }],
+    local: [{ ...change, to: "November 26, 2025, 20:42" }],
+    remote: [{ ...change, to: "November 26, 2025, 21:42" }],
   });
 });

@@ -81,7 +81,8 @@ function Release({ postgres }: Pick<FactsProps, "postgres">) {
     <>
       {name}
       <p>
-        {newer} is out: <code>npm run doctor</code> says what it fixes and how to get it.
+        <span className="mono">{newer}</span> is out: <code>npm run doctor</code> says what it fixes and how
+        to get it.
       </p>
     </>
   );

@@ -1,5 +1,5 @@
 import type { Client } from "~/auth/session.server";
-import { getSiteTimeZone, shortDate } from "~/content/time-zone.server";
+import { getSiteTimeZone, localDate } from "~/content/time-zone.server";
 import { emptyDocument } from "~/rich-text/document";
 import { type FileEnding, findEnding, getFileUrl } from "~/rich-text/file-url";
 import { documentToHtml } from "~/rich-text/html.server";
@@ -84,7 +84,7 @@ function toBinnedImage(image: LibraryFile, timeZone: string) {
     src,
     isImage: width !== null,
     facts: width === null ? kind : `${width} × ${height}, ${kind}`,
-    date: { iso, text: shortDate(iso, timeZone) },
+    date: { iso, text: localDate(iso, timeZone) },
   };
 }
 
@@ -113,7 +113,7 @@ function toListedImage(image: LibraryFile, uses: Use[], timeZone: string): Liste
     isAnimated: image.animated,
     kind: `${type}${image.animated ? ", moving" : ""}, ${formatSize(image.bytes)}`,
     html: isImage(image) ? "" : getCardHtml(image),
-    date: { iso, text: shortDate(iso, timeZone) },
+    date: { iso, text: localDate(iso, timeZone) },
   };
 }
 

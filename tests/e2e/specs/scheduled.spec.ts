@@ -71,7 +71,7 @@ test("a time that is only half typed publishes nothing, and is said to be incomp
   await page.keyboard.press("Tab");
   await publishAt(page).fill("2099-12-24T20:00");
   await publish(page);
-  await expect(page.getByText("Visitors will see this note on 24 December 2099 at 20:00.")).toBeVisible();
+  await expect(page.getByText("Visitors will see this note on December 24, 2099 at 20:00.")).toBeVisible();
 });
 
 test("a draft keeps its planned time while another is only half typed @js", async ({
@@ -113,7 +113,7 @@ test("an author schedules a post, sees so everywhere, and publishes it now @js",
   await save(page);
   await expect(page.getByText("Visitors can’t see this post yet: press Publish")).toBeVisible();
   await publish(page);
-  await expect(page.getByText("Visitors will see this post on 4 March 2099 at 08:30.")).toBeVisible();
+  await expect(page.getByText("Visitors will see this post on March 4, 2099 at 08:30.")).toBeVisible();
   await expect(publishAt(page)).toHaveValue("2099-03-04T08:30");
   const { data } = await client
     .from("feed_posts")
@@ -125,7 +125,7 @@ test("an author schedules a post, sees so everywhere, and publishes it now @js",
   ]);
 
   await page.goto("/admin/feed?show=scheduled");
-  await expect(row(page, "Planned in Tokyo")).toContainText("Scheduled for 4 Mar 2099, 08:30");
+  await expect(row(page, "Planned in Tokyo")).toContainText("Scheduled for March 4, 2099, 08:30");
   await page.goto("/admin/feed?show=on");
   await expect(row(page, "Planned in Tokyo")).toHaveCount(0);
   await page.goto("/admin");
@@ -147,5 +147,5 @@ test("a note dated in the future is scheduled for that day when it is published 
   await page.getByLabel("Date", { exact: true }).fill("2098-05-06");
   await expect(page.getByText("This date is in the future")).toBeVisible();
   await publish(page);
-  await expect(page.getByText("Visitors will see this note on 6 May 2098 at 00:00.")).toBeVisible();
+  await expect(page.getByText("Visitors will see this note on May 6, 2098 at 00:00.")).toBeVisible();
 });

@@ -30,7 +30,7 @@ export default function Books() {
         <h1 className="lead">Books I keep giving away</h1>
         {rows.length > 0 ? (
           <p className="intro-more">
-            If one of them is for you, a bookshop round the corner can have it by Thursday.
+            If one of them is for you, a bookshop round the corner can order it.
           </p>
         ) : null}
       </div>

@@ -256,7 +256,7 @@ test.describe("the book with scripts @js", () => {
     await expect(page.locator(".essay")).toHaveCount(28);
     await heading(page, "Max Q").getByRole("link").click();
     await expect(page).toHaveURL(/\/models\/maxq$/);
-    await expect(page.getByText("Seventy seconds after lift-off")).toBeVisible();
+    await expect(page.getByText("A minute after lift-off")).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, "stayed"))).toBe(true);
   });
 

@@ -90,8 +90,10 @@ test("a draft keeps its planned time while another is only half typed @js", asyn
   const planned = await publishAt(page).inputValue();
   await publishAt(page).press("Delete");
   await expect(publishAt(page)).toHaveValue("");
+  await page.getByLabel("Title").fill("Another title");
   await kept(page);
   await page.reload();
+  await expect(page.getByLabel("Title")).toHaveValue("Another title");
   await expect(publishAt(page)).toHaveValue(planned);
 });
 

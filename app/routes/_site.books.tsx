@@ -29,9 +29,7 @@ export default function Books() {
       <div className="intro">
         <h1 className="lead">Books I keep giving away</h1>
         {rows.length > 0 ? (
-          <p className="intro-more">
-            If one of them is for you, a bookshop round the corner can order it.
-          </p>
+          <p className="intro-more">If one of them is for you, a bookshop round the corner can order it.</p>
         ) : null}
       </div>
       {failed ? <Unavailable what="books" /> : null}

@@ -100,17 +100,17 @@ test("texts that are not UTF-8 are left out of a blog and named", async () => {
     "_posts/2020-01-03-b.md": latin,
   });
   expect(jekyll.text("A")).toBe("Rain");
-  expect(jekyll.notices).toContain(sentence("_posts/2020-01-03-b.md"));
+  expect(jekyll.ignored).toContain(sentence("_posts/2020-01-03-b.md"));
   const japanese = Buffer.from([0x82, 0xa0, 0x82, 0xa2, 0x0a]);
-  const { notices } = await read({ "a.md": japanese, "b.md": "Rain" });
-  expect(notices.join()).toContain("“a.md” is Shift-JIS, not UTF-8. Save it as UTF-8");
+  const { ignored } = await read({ "a.md": japanese, "b.md": "Rain" });
+  expect(ignored.join()).toContain("“a.md” is Shift-JIS, not UTF-8. Save it as UTF-8");
   const substack = await read({
     "posts.csv": "post_id,title,is_published\n1.a,A,true\n2.b,B,true",
     "posts/1.a.html": "<p>Rain</p>",
     "posts/2.b.html": latin,
   });
   expect(substack.text("A")).toBe("Rain");
-  expect(substack.notices).toContain(sentence("posts/2.b.html"));
+  expect(substack.ignored).toContain(sentence("posts/2.b.html"));
 });
 
 test("HTML: images stay between the items of a list, and nothing of quotations, readings and boxes is lost", async () => {

@@ -29,7 +29,7 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
     const path = `posts/${id}.html`;
     const file = files.get(path);
     used.add(path);
-    const body = file ? await readUtf8OrName(file, blog.notes) : "";
+    const body = file ? await readUtf8OrName(file, blog.ignored) : "";
     if (body === null) continue;
     if (body.trim() === "" && !row.podcast_url) {
       empty.push(readHtmlText(row.title ?? "") || id);
@@ -67,7 +67,7 @@ export async function readSubstack(files: ReadonlyMap<string, BlogFile>): Promis
   if (empty.length > 0) blog.notes.push(nameEmpty(empty, "post", "posts"));
   if (rest.some((name) => SUBSCRIBERS.test(name)))
     blog.notes.push("The list of subscribers will not be imported: this site sends no newsletters.");
-  blog.ignored = rest.filter((name) => !SUBSCRIBERS.test(name) && !STATISTICS.test(name));
+  blog.ignored.push(...rest.filter((name) => !SUBSCRIBERS.test(name) && !STATISTICS.test(name)));
   return blog;
 }
 

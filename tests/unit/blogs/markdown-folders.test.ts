@@ -197,4 +197,5 @@ test("a value that is there twice makes a draft, with the last one", async () =>
     "_posts/2020-01-02-rain.md": "---\ntitle: Sun\nstatus: publish\ntitle: Rain\nstatus: publish\n---\nWet",
   });
   expect(blog.get("Rain")).toMatchObject({ published: false });
+  expect(JSON.stringify(blog.drafts)).toContain("stands there twice");
 });

@@ -9,9 +9,12 @@ const MAX_LENGTH = 20_000;
 export interface FrontMatterParts {
   values: Values;
   text: string;
-  /** Whether the text begins with what may be values that are not read, or are read otherwise by other systems. */
-  isDoubtful?: boolean;
+  /** Why other systems may have read other values, as a sentence. */
+  doubt?: string;
 }
+
+const MAY_BE_VALUES = "It begins with what may be values that can’t be read.";
+const REPEATED = "One of the values above its text stands there twice: systems take different ones.";
 
 /** What editors leave before the first line, and what stands before its end. */
 const BEFORE = /^[\s\0\u200b\u2060\ufeff]+/;
@@ -29,7 +32,9 @@ export function readAnyFrontMatter(file: string): FrontMatterParts | { problem: 
   if (mark) {
     const end = findEnd(start, mark);
     if (end === null)
-      return mark === "+++" ? UNREADABLE : { values: {}, text: source, isDoubtful: seemsValues(start) };
+      return mark === "+++"
+        ? UNREADABLE
+        : { values: {}, text: source, ...(seemsValues(start) && { doubt: MAY_BE_VALUES }) };
     return parse(start.slice(opening.length, end.from), start.slice(end.to), getReader(mark, language));
   }
   if (/^\{\s*"|^\{[ \t]*\n/.test(start)) {
@@ -57,11 +62,15 @@ const seemsValues = (start: string) =>
 /** Hexo needs no line before the values, and MultiMarkdown none after them. */
 function readWithoutOpening(source: string, start: string): FrontMatterParts {
   if (!FIRST_VALUE.test(start))
-    return { values: {}, text: source, isDoubtful: ANY_VALUE.test(start.slice(0, 2_000)) };
+    return {
+      values: {},
+      text: source,
+      ...(ANY_VALUE.test(start.slice(0, 2_000)) && { doubt: MAY_BE_VALUES }),
+    };
   const [whole, mark = ""] = /\n(-{3,}|;{3,}|\+{3})[ \t]*(?:\n|$)/.exec(start.slice(0, MAX_LENGTH)) ?? [];
   const at = whole ? start.indexOf(whole) : 0;
   const parts = whole && parse(start.slice(0, at), start.slice(at + whole.length), getReader(mark, ""));
-  return parts && "values" in parts ? parts : { values: {}, text: source, isDoubtful: true };
+  return parts && "values" in parts ? parts : { values: {}, text: source, doubt: MAY_BE_VALUES };
 }
 
 /** Where the JSON object ends with which a text begins; null if it does not. */
@@ -122,7 +131,7 @@ function parse(
     if (read !== readYaml) return UNREADABLE;
     // Systems disagree about a name that stands there twice: some take the last value, others show no page.
     const repeated = parse(above, text, readRepeated);
-    return "problem" in repeated ? repeated : { ...repeated, isDoubtful: true };
+    return "problem" in repeated ? repeated : { ...repeated, doubt: REPEATED };
   }
 }
 

@@ -87,7 +87,7 @@ function hidesFolder(name: string, text: string): boolean {
   // Formats that are not read here, such as Org.
   if (!TEXT_NAME.test(name)) return /cascade|draft/i.test(text);
   const parts = readAnyFrontMatter(text);
-  if ("problem" in parts || parts.isDoubtful) return true;
+  if ("problem" in parts || parts.doubt) return true;
   const { draft, cascade } = parts.values;
   // Zola hides what is in the folder of a draft.
   return draft === true || mayHideAny({ cascade });
@@ -108,11 +108,11 @@ interface SourceFile {
   hasLineBreaks: boolean;
   values: Values;
   text: string;
-  isDoubtful?: boolean;
+  doubt?: string;
 }
 
 function readEntry(source: SourceFile, folder: Folder, finder: FileFinder): BlogEntry {
-  const { name, kind, hiddenBy, hasFormulas, hasLineBreaks, values, text, isDoubtful } = source;
+  const { name, kind, hiddenBy, hasFormulas, hasLineBreaks, values, text, doubt } = source;
   const base = folder.getBaseName(name);
   const [, day = null, bare = base] = /^(\d{4}-\d\d?-\d\d?)-(.+)$/.exec(base) ?? [];
   const slug = getText(values, "slug") || bare;
@@ -139,7 +139,7 @@ function readEntry(source: SourceFile, folder: Folder, finder: FileFinder): Blog
     findHiddenState(values) ??
     (hiddenBy && `The old site may have hidden it, because of “${cutText(hiddenBy, 60)}”.`) ??
     (isExcluded ? "The place of its file says that it was not public." : undefined) ??
-    (isDoubtful ? "It begins with what may be values that can’t be read." : undefined);
+    doubt;
   const isDraft = values.draft === true || values.published === false || /(?:^|\/)_drafts\//.test(name);
   const isStated = values.publish === true || values.published === true || values.draft === false;
   const own = getText(values, "permalink", "url");

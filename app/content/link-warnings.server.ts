@@ -31,6 +31,12 @@ const ifBroken =
     return url.startsWith("/") && !(await findLinked(db, new URL(url, "http://site"))) ? warning : null;
   };
 
+/** Browsers take the "12" that is typed into the year of a date for the year 12. */
+const ifEarly: Warn = async (_, value) => {
+  const [, year] = /^0*(\d{1,3})-/.exec(String(value ?? "")) ?? [];
+  return year ? `This date is in the year ${year}.` : null;
+};
+
 /** The warning for lists, which do not warn about missing images because they show the images themselves. */
 export const LINK_WARNING = {
   link: ifBroken("There is no page at this URL yet: visitors will see “Page not found”."),
@@ -40,6 +46,7 @@ export const LINK_WARNING = {
 const WARNINGS = {
   ...LINK_WARNING,
   image: ifBroken("There is no image at this URL: visitors will see an empty space."),
+  date: ifEarly,
   video: ifBroken("There is no video at this URL: visitors will see an empty space."),
   "rich-text": getTextWarning,
 };

@@ -51,6 +51,17 @@ test("a note dated today where its author is can be seen at once, though it is s
   expect((await ask(`${site.url}/notes`)).text).toContain("Written on the far side of the date line");
 });
 
+test("a date in the year 12 is saved with a warning", async ({ adminPage: page }) => {
+  await page.goto("/admin/notes/new");
+  write(page, "Meant for 2012");
+  page.getByLabel("Date", { exact: true }).fill("0012-11-01");
+  await publish(page);
+  expect(page.getByText("This date is in the year 12.")).toBeVisible();
+  page.getByLabel("Date", { exact: true }).fill("2012-11-01");
+  await page.getByRole("button", { name: "Save note" }).first().click();
+  expect(page.getByText("This date is in the year")).toHaveCount(0);
+});
+
 test("a post that waited while many others were written is in the feed once it is public", async ({
   site,
 }) => {

@@ -1,6 +1,7 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { useActionData, useLocation, useNavigationType } from "@remix-run/react";
 import { useRef } from "react";
+import { decodePath } from "~/ui/decode-path";
 import { NOT_SENT } from "~/ui/form/use-form-that-stays";
 import { showToast } from "~/ui/toast-message";
 
@@ -33,15 +34,18 @@ export function reportNotSent(title = "Not sent"): void {
  */
 export function useAnswer<Action>() {
   const answer = useActionData<Action>();
-  const { key, pathname, search } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
   const page = pathname + search;
   const isPop = useNavigationType() === "POP";
   const latest = useRef({ answer, key, page });
   // Revalidation does not change the key; a link to a place on the page does, but stays there.
-  const isSame = latest.current.key === key || (isPop && latest.current.page === page);
+  const isPlace = () => isPop && latest.current.page === page && findPlace(hash) !== null;
+  const isSame = latest.current.key === key || isPlace();
   if (answer !== null && !(answer === undefined && isSame)) latest.current = { answer, key, page };
   return latest.current.answer;
 }
+
+const findPlace = (hash: string) => document.getElementById(decodePath(hash.slice(1)));
 
 /**
  * Calls `serverAction`; if the server cannot be reached, answers with the result of `getAnswer` and status 503. A form

@@ -171,6 +171,14 @@ describe("search", () => {
       [`[${it}] [Καφενείο] и ёжики`],
       [`[${it}] Καφενείο и [ёжики]`],
     ]);
+    await add("notes_entries", {
+      content: text(`${it} cœurs, Straßen, and œuvres as oeuvres`),
+      published: true,
+    });
+    expect(await found("coeurs", "strassen")).toEqual([
+      [`[${it}] [cœurs], Straßen, and œuvres as oeuvres`],
+      [`[${it}] cœurs, [Straßen], and œuvres as oeuvres`],
+    ]);
     // Two wrong letters; the beginning of a word; a phrase in quotes; an excluded word.
     expect(await found("oportonities", "bec", '"oportunities"', "-oportunities oportunities")).toEqual([
       [],

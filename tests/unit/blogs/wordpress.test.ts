@@ -101,6 +101,24 @@ test("WordPress: code in shortcodes is code", async () => {
   expect(JSON.stringify(blog.get("Code").content)).toContain('"language":"java"');
 });
 
+test("WordPress: a poem is a text with lines, code is not", async () => {
+  const content = `<!-- wp:verse -->
+<pre class="wp-block-verse has-text-align-center">So <em>much</em> depends
+upon
+
+a red</pre>
+<!-- /wp:verse -->
+
+<!-- wp:preformatted -->
+<pre class="wp-block-preformatted">a  b</pre>
+<!-- /wp:preformatted -->`;
+  const blog = await read(wxr(item({ title: "Poem", "content:encoded": content })));
+  const [poem, code] = blog.get("Poem").content.root.children;
+  expect([poem?.type, code?.type]).toEqual(["paragraph", "code"]);
+  expect(JSON.stringify(poem).match(/"linebreak"/g)).toHaveLength(3);
+  expect(blog.text("Poem")).toBe("So much depends\nupon\na red\na b");
+});
+
 test("WordPress: several files of a zip are one blog", async () => {
   const blog = await read({
     "a.xml": wxr(item({ title: "One", "content:encoded": "1" })),

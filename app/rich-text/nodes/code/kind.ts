@@ -22,7 +22,9 @@ export const code: BlockKind<CodeNode> = {
   }),
   repair: (node, depth, { texts }) => [{ ...node, children: texts(node, depth + 1) }],
   html: {
-    is: ({ tag }, place) => tag === "pre" && isBetweenLines(place),
+    // WordPress marks a poem so, whose lines are text.
+    is: ({ tag, attributes }, place) =>
+      tag === "pre" && isBetweenLines(place) && !/\bwp-block-verse\b/.test(attributes.get("class") ?? ""),
     read({ children }, { context, output, getText }) {
       const only = children.length === 1 && typeof children[0] === "object" ? children[0] : null;
       const language = /(?:^|\s)language-(\S+)/.exec(only?.attributes.get("class") ?? "")?.[1];

@@ -15,9 +15,6 @@ export function layoutAllEssays(): void {
   delete document.documentElement.dataset.firstFrame;
 }
 
-/** How many essays the style sheet always lays out. */
-const ALWAYS = 2;
-
 /**
  * From the reader's first interaction on, lays out the other essays in order, one whenever the page is idle. Lays out
  * all at once when the reader presses a key (which may scroll to the end), goes back, or has scrolled past essays whose
@@ -26,7 +23,7 @@ const ALWAYS = 2;
 export function useDeferredEssays(column: RefObject<HTMLElement>): void {
   useEffect(() => {
     const essays = Array.from(column.current?.querySelectorAll<HTMLElement>(".essay") ?? []);
-    const deferred = essays.slice(ALWAYS);
+    const deferred = [...essays];
     const ended = new AbortController();
     let isStarted = false;
     const end = () => {

@@ -159,10 +159,11 @@ test.describe("the book with scripts @js", () => {
 
   test("a key pressed right after choosing an entry updates mark and URL", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await openLive(page, "/models");
     // One page further the chosen essay's end is still visible, but the next one is current.
+    await openLive(page, "/models#maxq");
     const height = await page.locator("#maxq").evaluate((essay) => Math.round(essay.scrollHeight));
     await page.setViewportSize({ width: 1440, height });
+    await openLive(page, "/models");
     await entry(page, "Max Q").click();
     await expect(heading(page, "Max Q")).toBeFocused();
     await page.keyboard.press("PageDown");

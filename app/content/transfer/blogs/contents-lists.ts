@@ -25,17 +25,17 @@ export function withoutContents(text: string): { text: string; hadContents: bool
     if (isMatch) kept.length = written.pop() ?? 0;
     return isMatch;
   };
-  for (const { line, isCode } of markLines(text)) {
+  for (const { line, fence } of markLines(text)) {
     const words = line.trim();
-    if (!isCode && PLACE.test(words) && !(isDefined && /^\[toc\]$/i.test(words))) {
+    if (!fence && PLACE.test(words) && !(isDefined && /^\[toc\]$/i.test(words))) {
       // kramdown replaces the list above its mark, of which all items are numbered, or none.
       const list = ITEMS.find((item) => item.test(kept[written.at(-1) ?? 0]?.trim() ?? ""));
       if (words.startsWith("{:") && list) while (dropLast(list));
       dropLast(TITLE);
       isListed = hadContents = true;
       kept.push("");
-    } else if (isListed && !isCode && END.test(words)) isListed = false;
-    else if (!isListed || isCode || !LISTED.test(words)) {
+    } else if (isListed && !fence && END.test(words)) isListed = false;
+    else if (!isListed || fence || !LISTED.test(words)) {
       isListed = false;
       if (words !== "") written.push(kept.length);
       kept.push(line);

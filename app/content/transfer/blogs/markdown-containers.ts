@@ -1,7 +1,7 @@
 import { calloutSigns } from "~/rich-text/html-import-cards";
 import { calloutNames } from "~/rich-text/nodes/quote/callout-names";
 import { capitalize } from "~/ui/capitalize";
-import { nextFence } from "./markdown-code";
+import { markLines } from "./fenced-lines";
 
 /** Blocks within blocks; a deeper one stays text, since each level copies the lines of those in it. */
 const MAX_OPEN = 20;
@@ -14,19 +14,17 @@ const MAX_OPEN = 20;
 export function readContainers(markdown: string, dropped: Set<string>): string {
   const root: Container = { marks: 0, name: "", title: "", lines: [] };
   const open = [root];
-  let fence = "";
   /** The line with which the current quote began; -1 outside quotes. */
   let quote = -1;
-  for (const line of markdown.split("\n")) {
+  for (const { line, fence } of markLines(markdown)) {
     const { lines, marks } = open.at(-1) ?? root;
-    const [, colons = "", words = ""] = (fence === "" && /^ {0,3}(:{3,})([^:].*)?$/.exec(line)) || [];
+    const [, colons = "", words = ""] = (!fence && /^ {0,3}(:{3,})([^:].*)?$/.exec(line)) || [];
     const [, prompt = ""] = /^\{:\s*\.prompt-(\w+)\s*\}\s*$/.exec(line) ?? [];
-    fence = nextFence(line, fence);
     const begin = quote;
     quote = line.startsWith(">") ? (begin < 0 ? lines.length : begin) : -1;
     const isOpening = colons && words.trim();
     const isInAside = open.at(-1)?.marks === ASIDE;
-    if (fence === "" && /^<aside>\s*$/.test(line) && open.length <= MAX_OPEN)
+    if (!fence && /^<aside>\s*$/.test(line) && open.length <= MAX_OPEN)
       open.push({ marks: ASIDE, name: "", title: "", lines: [] });
     else if (isInAside && /^<\/aside>\s*$/.test(line)) close(open, dropped);
     else if (isOpening && open.length <= MAX_OPEN) open.push(readOpening(colons.length, words));

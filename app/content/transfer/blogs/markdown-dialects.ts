@@ -7,10 +7,9 @@ import type { Values } from "./any-front-matter";
 import { readCodeCaptions } from "./code-captions";
 import { readCodeTags } from "./code-tags";
 import { withoutContents } from "./contents-lists";
-import { markLines } from "./fenced-lines";
+import { markLines, splitAtSpans } from "./fenced-lines";
 import { readDefinitions, readFormulas, readInlineNotes, readMarks } from "./inline-marks";
 import { type Inserting, MAX_INSERTED, PREFIXED, readValues } from "./inserted-values";
-import { splitAtSpans } from "./markdown-code";
 import { readContainers } from "./markdown-containers";
 import { readArguments } from "./read-arguments";
 
@@ -74,8 +73,8 @@ export function mapOutsideCode(markdown: string, change: (text: string) => strin
     parts.push(pieces.map((piece, at) => (at % 2 === 0 ? change(piece) : piece)).join(""));
     lines = [];
   };
-  for (const { line, isCode } of markLines(markdown)) {
-    if (!isCode) lines.push(line);
+  for (const { line, fence } of markLines(markdown)) {
+    if (!fence) lines.push(line);
     else {
       close();
       parts.push(line);

@@ -72,23 +72,18 @@ function isDoubtful({ line, fence, isOpening }: MarkedLine, before: string): boo
 /** A paragraph without code between backticks; null if it is not plain which of them are a pair. */
 function withoutSpans(lines: string[], isStrict: boolean): string | null {
   const pieces = splitAtSpans(lines);
-  const words = pieces.filter((_, at) => at % 2 === 0);
+  if (!lines.some((line) => line.includes("`"))) return pieces.join("");
   const code = pieces.filter((_, at) => at % 2 === 1);
-  // In two cells of a table, and between spaces for kramdown, backticks are none of code.
-  if (code.some((each) => each.includes("|") || /^`\s/.test(each))) return null;
-  if (words.some((each) => each.includes("`") || (isStrict && code.length > 0 && DOUBTFUL_WORDS.test(each))))
-    return null;
-  const isTaken = ([start, end]: [RegExp, RegExp]) =>
-    words
-      .join("`")
-      .split(end)
-      .some((part) =>
-        part
-          .split(start)
-          .slice(1)
-          .some((each) => each.includes("`")),
-      );
-  return TAKING.some(isTaken) ? null : words.join(" ");
+  const words = pieces.filter((_, at) => at % 2 === 0);
+  const isDoubtful =
+    // In two cells of a table, and between spaces for kramdown, backticks are none of code.
+    code.some((each) => each.includes("|") || /^`\s/.test(each)) ||
+    words.some((each) => each.includes("`") || (isStrict && DOUBTFUL_WORDS.test(each))) ||
+    TAKING.some(([start, end]) => {
+      const parts = words.join("`").split(end);
+      return parts.some((part) => part.split(start).slice(1).join("").includes("`"));
+    });
+  return isDoubtful ? null : words.join(" ");
 }
 
 /** Where HTML begins that a reader leaves out who shows none; -1 if nowhere. The text is one without its code. */

@@ -185,7 +185,7 @@ async function fromBlog(blog: Blog, options: BlogOptions): Promise<Incoming> {
       from: "blog",
       tables: contentTables.map((info) => ({ info, rows: [] })),
       ...{ entries, rejected, losses, ignored: blog.ignored.toSorted() },
-      blog: { system: blog.name ?? blog.system, notices, drafts, images },
+      blog: { system: blog.system, notices, drafts, images },
     });
   } finally {
     reader.close();

@@ -113,7 +113,13 @@ test.each([
   ["a fence in a quote", '> ```js {title="a b.js"}\n> a\n> ```', "> \n> `a b.js`\n> \n> ```js\n> a\n> ```"],
   ["a codeblock", '{% codeblock "A title" %}\na\n{% endcodeblock %}', "`A title`\n\n```\na\n```"],
 ])("the title of %s stays above the code", (_, markdown, expected) => {
-  expect(read(markdown, "Jekyll")).toEqual({ text: expected, losses: [] });
+  expect(read(markdown, "Hexo")).toEqual({ text: expected, losses: [] });
+});
+
+test("only Hexo shows the words after a fence's language above the code", () => {
+  const markdown = "```ruby startline 3\na\n```";
+  expect(read(markdown, "Jekyll").text).toBe(markdown);
+  expect(read(markdown, "Hexo").text).toContain("`startline 3`");
 });
 
 test.each([

@@ -58,7 +58,7 @@ export async function toEntries(
   };
   const ids = new Map<string, BlogEntry>();
   for (const entry of blog.entries) {
-    const id = getStableId(`${blog.system} ${entry.key}`);
+    const id = getStableId(`${blog.family ?? blog.system} ${entry.key}`);
     if (ids.has(id)) read.rejected.push(`${entry.name} is in the export twice: the first is imported.`);
     else ids.set(id, entry);
   }

@@ -7,8 +7,8 @@ import type { EntryDate } from "./dates";
 export interface Blog {
   /** "WordPress". */
   system: string;
-  /** What people call it, if it is read like that system: "Hexo" is read like "Jekyll". */
-  name?: string;
+  /** The system by whose name its entries are identified, if that is another: Hexo's by "Jekyll". */
+  family?: string;
   /** The address of the old site, without a trailing slash, if the export contains it. */
   site: string | null;
   entries: BlogEntry[];

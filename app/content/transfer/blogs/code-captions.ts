@@ -10,7 +10,7 @@ export function readCodeCaptions(text: string, system: string): string {
       (isOpening && /^([ \t>]*)(`{3,}(?!`)|~{3,}(?!~))([^\n`]*)$/.exec(line)) || [];
     const [language = "", ...words] = info.trim().split(/\s+/);
     const [, title] = /(?:^|[\s{,])(?:title|file_?name|caption)=["']([^"']+)["']/.exec(info) ?? [];
-    const caption = title ? toCode(title) : system === "Jekyll" ? toCaption(words) : "";
+    const caption = title ? toCode(title) : system === "Hexo" ? toCaption(words) : "";
     if (!caption) return line;
     const name = /^[\w+#-]+/.exec(language)?.[0] ?? "";
     return [before, before + caption, before, before + fence + name].join("\n");

@@ -21,7 +21,9 @@ export const PREFIXED =
 /** What stands in the text for a value; "" if nothing is known to. Jekyll knows its page's values by that word alone. */
 function getInserted(name: string, system: string, values: Values): string {
   const [, page, own = ""] = /^(page\.)?(\w+)$/.exec(name) ?? [];
-  return system === "Markdown" || (system === "Jekyll" && page) ? getText(values, own) : "";
+  return /^(?:Markdown|Eleventy)$/.test(system) || (/^(?:Jekyll|Hexo)$/.test(system) && page)
+    ? getText(values, own)
+    : "";
 }
 
 /** Inserts values of the front matter where the old site showed them; from the first that is too much, none. */

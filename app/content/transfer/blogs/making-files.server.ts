@@ -20,7 +20,7 @@ const JOINING: Partial<Record<string, RegExp>> = {
 
 /** What a site's own files say about how its Markdown was read. */
 export async function readMaking(
-  { system, name = system }: Pick<Folder, "system" | "name">,
+  { system }: Pick<Folder, "system">,
   files: ReadonlyMap<string, BlogFile>,
   names: string[],
 ): Promise<{ showsMath: boolean; breaksLines: boolean }> {
@@ -31,7 +31,7 @@ export async function readMaking(
     texts.push(text.slice(0, MAX.bytes).replace(/^[ \t]*(?:#|\/\/).*$/gm, ""));
   }
   const says = (pattern: RegExp) => texts.some((text) => pattern.test(text));
-  const joining = JOINING[name];
+  const joining = JOINING[system];
   return {
     // A vault needs no library for either.
     showsMath: system === "Obsidian" || says(SHOWN_MATH),

@@ -200,7 +200,7 @@ function readImageTag(words: string): string {
 }
 
 function readWikilinks(text: string, { find, sentences, system }: Context): string {
-  return (/^(?:Obsidian|Markdown)$/.test(system) ? readMarks(text) : text)
+  return (/^(?:Obsidian|Markdown|Eleventy)$/.test(system) ? readMarks(text) : text)
     .replace(/%%(?:(?!%%)[\s\S]){0,5000}%%/g, "")
     .replace(
       /^((?:>[ \t]*)+)\[!([\w-]{1,30})\][+-]?[ \t]*(?![ \t])(.*)$/gm,

@@ -13,7 +13,7 @@ import { listInserted } from "./inserted-values";
 import { readMaking } from "./making-files.server";
 import { readDialects } from "./markdown-dialects";
 import { type Folder, findFolder, TEXT_NAME } from "./markdown-systems";
-import { isConfig, type OldConfig, readOldConfig } from "./old-config.server";
+import { isConfig, readOldConfig } from "./old-config.server";
 import { readUtf8OrName } from "./read-utf8";
 import { hasMath } from "./shown-math.server";
 
@@ -30,14 +30,14 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const config = await readOldConfig(files, names, notes);
   const folder = findFolder(names, config);
   const finder = new FileFinder(names);
-  const generator = getGenerator(folder, config);
-  const leavesOutHtml = generator === "Hugo" && !showsHtml(config.files.map(({ values }) => values));
-  const { system, name: called, site } = folder;
+  const { system, family, site } = folder;
+  const reader = system === "Jekyll" && !readsFences(config.values) ? "another reader" : system;
+  const leavesOutHtml = system === "Hugo" && !showsHtml(config.files.map(({ values }) => values));
   const hiding = config.files.find(({ values }) => mayHideAny(values));
   const { showsMath, breaksLines: hasLineBreaks } = await readMaking(folder, files, names);
-  const hidden = system === "Hugo" ? await findHiddenFolders(files, names, notes) : [];
+  const hidden = family === "Hugo" ? await findHiddenFolders(files, names, notes) : [];
   const timeZone = getText(config.values, "timezone", "timeZone") || null;
-  const blog: Blog = { system, name: called, site, timeZone, entries: [], files, notes, ignored: [] };
+  const blog: Blog = { system, family, site, timeZone, entries: [], files, notes, ignored: [] };
   for (const name of names) {
     if (PICTURE_NAME.test(name) || isConfig(name)) continue;
     const kind = TEXT_NAME.test(name) ? folder.getKind(name) : null;
@@ -55,17 +55,11 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
       const list = hidden.find((each) => name.startsWith(each.folder));
       const hiddenBy = hiding?.name ?? list?.name;
       const hasFormulas = hasMath(parts.values, parts.text, showsMath);
-      const source = { name, kind, generator, leavesOutHtml, hiddenBy, hasFormulas, hasLineBreaks, ...parts };
+      const source = { name, kind, reader, leavesOutHtml, hiddenBy, hasFormulas, hasLineBreaks, ...parts };
       blog.entries.push(readEntry(source, folder, finder));
     }
   }
   return blog;
-}
-
-/** What reads the texts, for what it may hide. */
-function getGenerator({ system, name = system }: Folder, { values }: OldConfig): string {
-  if (name === "Jekyll" && !readsFences(values)) return "another reader";
-  return name;
 }
 
 /** The folders whose list says for all of their entries that they are not public ("cascade"), or cannot be read. */
@@ -99,8 +93,8 @@ const isAbout = (name: string, values: Values) =>
 interface SourceFile {
   name: string;
   kind: BlogEntry["kind"];
-  /** What reads the tags in its text. */
-  generator: string;
+  /** What reads its text: its system, or "another reader". */
+  reader: string;
   leavesOutHtml: boolean;
   /** The configuration, or the list of its folder, that hides it, or may do so. */
   hiddenBy?: string;
@@ -185,7 +179,7 @@ function readEntry(source: SourceFile, folder: Folder, finder: FileFinder): Blog
   // A value's own words are in the text as well.
   const shown = [text, ...listInserted(text, folder.system, values)].join("\n\n");
   const format = isHtml ? "html" : name.endsWith(".mdx") ? "mdx" : "markdown";
-  return withHidden(entry, findHidden(shown, source.generator, format, source.leavesOutHtml));
+  return withHidden(entry, findHidden(shown, source.reader, format, source.leavesOutHtml));
 }
 
 /** A sentence about values in the front matter that are not what their names say. */

@@ -17,8 +17,8 @@ interface Place {
 /** How a system interprets the files of its folder. */
 export interface Folder {
   system: string;
-  /** What people call it, if it is read like that system. */
-  name?: string;
+  /** The system like whose folder it is read: Hexo's like "Jekyll". */
+  family: string;
   site: string | null;
   /** Whether a file is a post or a page; null if it is not an entry. */
   getKind(name: string): BlogEntry["kind"] | null;
@@ -51,6 +51,7 @@ export function findFolder(names: string[], { values: config, files }: OldConfig
   const root = parseUrl(url ?? "")?.pathname.replace(/(?<!\/)\/+$/, "") ?? "";
   const folder: Folder = {
     system: "Markdown",
+    family: "Markdown",
     site: url?.replace(/(?<!\/)\/+$/, "") ?? null,
     getKind: (name) => (/(?:^|\/)\./.test(name) || name.endsWith(".html") ? null : "post"),
     getBaseName,
@@ -69,7 +70,7 @@ export function findFolder(names: string[], { values: config, files }: OldConfig
     return {
       ...folder,
       ...hugo(folder.prefix, config, files, new Set(names)),
-      ...("base_url" in config ? { name: "Zola" } : {}),
+      system: "base_url" in config ? "Zola" : "Hugo",
     };
   if (has(/^(?:_config\.ya?ml$|(?:.*\/)?_posts\/)/)) {
     const prefix = (address: string) =>
@@ -80,13 +81,14 @@ export function findFolder(names: string[], { values: config, files }: OldConfig
     return {
       ...folder,
       ...jekyll(prefix, config, files, isHexo),
-      ...(isHexo ? { name: "Hexo" } : {}),
+      system: isHexo ? "Hexo" : "Jekyll",
       prefix,
     };
   }
-  const ofEleventy = has(/^(?:\.eleventy|eleventy\.config)\.[cm]?js$/) ? { name: "Eleventy" } : {};
+  const ofEleventy = has(/^(?:\.eleventy|eleventy\.config)\.[cm]?js$/) ? { system: "Eleventy" } : {};
   if (has(/^astro\.config\.|^src\/content\//)) return { ...folder, ...astro(folder.prefix), ...ofEleventy };
-  if (has(/^\.obsidian\//)) return { ...folder, system: "Obsidian", hasTitlesInNames: true };
+  if (has(/^\.obsidian\//))
+    return { ...folder, system: "Obsidian", family: "Obsidian", hasTitlesInNames: true };
   return { ...folder, ...ofEleventy };
 }
 
@@ -124,7 +126,7 @@ function hugo(
       : { language: "", bare: name };
   };
   return {
-    system: "Hugo",
+    family: "Hugo",
     isPublic: () => true,
     isExcluded(name) {
       const language = (LANGUAGE.exec(name)?.[1] ?? "").toLowerCase();
@@ -178,7 +180,7 @@ function jekyll(
 ): Partial<Folder> {
   const pattern = getText(config, "permalink") || "date";
   return {
-    system: "Jekyll",
+    family: "Jekyll",
     isPublic: () => true,
     isExcluded(name) {
       const folders = name.replace(/(?:^|\/)_(?:posts|drafts|pages)(?=\/)/g, "");
@@ -211,6 +213,7 @@ function jekyll(
 function astro(prefix: Folder["prefix"]): Partial<Folder> {
   return {
     system: "Astro",
+    family: "Astro",
     // Other folders may be collections, too.
     isPublic: (name) => /^src\/(?:content|data|pages)\//.test(name),
     isExcluded: (name) => /\/_/.test(name),

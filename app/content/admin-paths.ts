@@ -11,6 +11,9 @@ export const newPath = (target: Pick<Target, "slug">, query?: URLSearchParams | 
 export const resumePath = (target: Target, { id, isNew }: { id: string; isNew: boolean }) =>
   isNew && !target.single ? newPath(target, { id }) : editPath(target, id);
 
+/** The parameter with the former `${slug}/${id}` of a row that has got another id or kind, under which drafts may be. */
+export const FORMER = "was";
+
 const rowPath = (target: Target, id: string) => `${listPath(target)}/${encodeURIComponent(id)}`;
 
 /** Admin paths of a row: its form, its history, its preview. */

@@ -7,7 +7,7 @@ import {
   getInitialState,
   isOutdated,
 } from "~/admin/drafts/edit-state";
-import type { PendingDraft } from "~/admin/drafts/pending-draft";
+import type { LocalDraft } from "~/admin/drafts/local-drafts";
 import type { RejectedSubmission } from "~/content/save-form.server";
 
 const page = { version: "1", rejection: undefined };
@@ -23,7 +23,8 @@ const rejected = (more: Partial<RejectedSubmission>): RejectedSubmission => ({
   ...more,
 });
 const conflict = rejected({ status: 409, remote: { version: "2" } as RejectedSubmission["remote"] });
-const local = (at: number) => ({ storageKey: `draft/${at}`, localDraft: { at } }) as PendingDraft;
+const local = (at: number) =>
+  ({ key: `draft/${at}`, draftVersion: `${at}`, bases: [`base of ${at}`], at }) as LocalDraft;
 
 test("a form without a draft is unchanged, one with a draft is saved as that draft", () => {
   expect(opened().draftState).toEqual({ kind: "unchanged" });
@@ -44,11 +45,11 @@ test("a form rejected because its author is signed out says so until the next dr
 
 test("a form filled from local storage is filled once, and is no longer restored once the row is saved", () => {
   const state = after(opened(), { type: "opened", restored: local(1), otherDrafts: [local(2)] });
-  expect(state).toMatchObject({ fills: 1, restored: { storageKey: "draft/1" } });
+  expect(state).toMatchObject({ fills: 1, restored: { key: "draft/1" } });
   expect(after(state, { type: "page-changed", version: "2", rejection: undefined })).toMatchObject({
     fills: 1,
     restored: null,
-    otherDrafts: [{ storageKey: "draft/2" }],
+    otherDrafts: [{ key: "draft/2" }],
   });
 });
 
@@ -62,6 +63,16 @@ test("another local draft takes the place of the text, which is kept as one", ()
   );
   expect(state).toMatchObject({ restored: second, otherDrafts: [aside, first], fills: 1, isRowSaved: false });
   expect(after(state, { type: "draft-discarded", draft: first }).otherDrafts).toEqual([aside]);
+});
+
+test("a text replaces every draft that has filled its form, until the row is saved", () => {
+  const state = after(
+    opened(),
+    { type: "opened", restored: local(1), otherDrafts: [local(2)] },
+    { type: "restored", draft: local(2), replaced: local(3) },
+  );
+  expect(state.bases).toEqual(["base of 1", "1", "base of 2", "2"]);
+  expect(after(state, { type: "page-changed", version: "2", rejection: undefined }).bases).toEqual([]);
 });
 
 test("a form is filled again by the save after a conflict, and only by that", () => {
@@ -109,7 +120,7 @@ test("a text is outdated if its version is older than the row's, wherever that w
   expect(isOutdated(state, getEditedVersion(state, null), "1")).toBe(false);
   expect(isOutdated(state, getEditedVersion(state, null), "2")).toBe(true);
   expect(isOutdated(state, getEditedVersion(state, draft), "")).toBe(true);
-  const restored = { ...local(1), localDraft: { ...local(1).localDraft, version: "0" } };
+  const restored = { ...local(1), version: "0" };
   const filled = after(state, { type: "opened", restored, otherDrafts: [] });
   expect(isOutdated(filled, getEditedVersion(filled, null), "")).toBe(true);
   const met = after(filled, { type: "page-changed", version: "1", rejection: conflict });

@@ -1,6 +1,6 @@
 import { formatDraftVersion } from "~/content/drafts/draft-version";
 import type { DraftState, EditEvent, EditState } from "./edit-state";
-import { deleteLocalDraft, type LocalDraft, saveLocalDraft } from "./local-drafts";
+import { deleteLocalDraft, type LocalDraft, saveLocalDraft, type Texts } from "./local-drafts";
 import { getTexts, sendDraft, sendSubmitted } from "./send-draft";
 import { throttleByCost } from "./throttle-by-cost";
 
@@ -104,7 +104,7 @@ export class Autosave {
 
   private writeLocal(): void {
     const localDraft = this.getLocalDraft();
-    this.inBrowser = localDraft !== null && saveLocalDraft(this.entry.storageKey, localDraft);
+    this.inBrowser = localDraft !== null && saveLocalDraft(localDraft);
   }
 
   /** Call this when the first save has given the entry another id: what was typed since belongs to that id. */
@@ -112,7 +112,7 @@ export class Autosave {
     const { storageKey } = this.entry;
     if (entry.storageKey === storageKey) return;
     this.entry = entry;
-    deleteLocalDraft(storageKey);
+    deleteLocalDraft({ key: storageKey });
     if (this.revision > this.sentRevision) this.writeLocal();
   }
 
@@ -120,9 +120,11 @@ export class Autosave {
   getLocalDraft(): LocalDraft | null {
     const form = this.options.read();
     if (!form) return null;
-    const { version = "", baseDraftVersion = "", ...fields } = getTexts(form);
-    const draftVersion = this.getDraftVersion();
-    return { fields, version, baseDraftVersion, draftVersion, submitted: this.submitted, at: Date.now() };
+    const bases = form.getAll("baseDraftVersion").map(String);
+    form.delete("baseDraftVersion");
+    const { version = "", ...fields } = getTexts(form);
+    const [key, draftVersion] = [this.entry.storageKey, this.getDraftVersion()];
+    return { key, fields, version, bases, draftVersion, submitted: this.submitted, at: Date.now() };
   }
 
   /** Sends unsent changes now, after any pending request. Resolves when the server has answered. */
@@ -154,7 +156,7 @@ export class Autosave {
     const { submitted, savedRevision } = this;
     this.sentRevision = savedRevision;
     this.submitted = undefined;
-    deleteLocalDraft(this.entry.storageKey, this.getDraftVersion(savedRevision));
+    deleteLocalDraft({ key: this.entry.storageKey, draftVersion: this.getDraftVersion(savedRevision) });
     this.options.dispatch({ type: "saved", isChangedSince: this.isTouchedSinceSave });
     return submitted;
   }
@@ -170,7 +172,7 @@ export class Autosave {
    * Call this when another tab has saved these texts. Returns false if this form's texts differ; otherwise asks the
    * server for the version of the row, from which the edit continues.
    */
-  acceptSaveOfOtherTab(texts: Record<string, string>): boolean {
+  acceptSaveOfOtherTab(texts: Texts): boolean {
     const own = this.getLocalDraft()?.fields ?? {};
     const names = Object.keys({ ...own, ...texts }).filter((name) => !OF_THE_FORM.has(name));
     if (names.some((name) => own[name] !== texts[name])) return false;
@@ -223,7 +225,7 @@ export class Autosave {
       this.sentRevision = Math.max(this.sentRevision, revision);
       this.failures = 0;
       this.overwriteVersion = undefined;
-      deleteLocalDraft(storageKey, this.getDraftVersion(revision));
+      deleteLocalDraft({ key: storageKey, draftVersion: this.getDraftVersion(revision) });
       const { savedAt, newerVersion, version: baseVersion = savedVersion } = response;
       this.report(savedAt ? { kind: "kept", at: savedAt } : { kind: "unchanged" }, {
         newerVersion,

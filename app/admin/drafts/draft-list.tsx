@@ -14,7 +14,7 @@ const DISCARD_ALL = "discard-all";
 export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: string }) {
   const { localOnly, deleteLocal } = useLocalOnly(drafts, slug);
   const all = [
-    ...drafts,
+    ...drafts.map((draft) => ({ ...draft, to: resumePath({ slug }, draft) })),
     ...localOnly.map(({ at, ...draft }) => ({
       ...draft,
       when: (
@@ -36,9 +36,9 @@ export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: stri
           <span className="mono">{count}</span>
         </summary>
         <ul role="list">
-          {all.map(({ id, title, when, isNew }) => (
+          {all.map(({ id, title, when, to }) => (
             <li key={id}>
-              <Link to={resumePath({ slug }, { id, isNew })}>{title}</Link>
+              <Link to={to}>{title}</Link>
               <span className="mono">{when}</span>
               <button
                 type="button"

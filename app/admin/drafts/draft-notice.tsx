@@ -3,8 +3,7 @@ import type { ComponentProps } from "react";
 import { ConfirmDialog, closesDialog, opensDialog } from "~/ui/confirm-dialog";
 import { LocalTime } from "../local-time";
 import type { DraftState } from "./edit-state";
-import { getTime } from "./local-drafts";
-import type { PendingDraft } from "./pending-draft";
+import { getTime, type LocalDraft } from "./local-drafts";
 
 interface DraftNoticeProps {
   /** The draft that fills the form, from the server or from local storage. */
@@ -13,9 +12,9 @@ interface DraftNoticeProps {
   isDeleted: boolean;
   isOpenElsewhere: boolean;
   /** Other drafts in local storage. */
-  otherDrafts: PendingDraft[];
-  onRestore(draft: PendingDraft): void;
-  onDelete(draft: PendingDraft): void;
+  otherDrafts: LocalDraft[];
+  onRestore(draft: LocalDraft): void;
+  onDelete(draft: LocalDraft): void;
   draftState: DraftState;
   onOverwrite(draftVersion: string): void;
   /** The id of the dialog that confirms discarding. */
@@ -67,12 +66,12 @@ export function DraftNotice(props: DraftNoticeProps) {
           </p>
         ) : null}
         {otherDrafts.map((other) => (
-          <p key={other.storageKey}>
-            This device also has changes from <LocalTime at={getTime(other.localDraft)} />.{" "}
+          <p key={other.key}>
+            This device also has changes from <LocalTime at={getTime(other)} />.{" "}
             <button type="button" className="link" onClick={() => props.onRestore(other)}>
               View them
             </button>{" "}
-            <button type="button" className="link" {...opensDialog(other.storageKey)}>
+            <button type="button" className="link" {...opensDialog(other.key)}>
               Discard them
             </button>
           </p>
@@ -89,13 +88,12 @@ export function DraftNotice(props: DraftNoticeProps) {
       ) : null}
       {otherDrafts.map((other) => (
         <LossDialog
-          key={other.storageKey}
-          id={other.storageKey}
+          key={other.key}
+          id={other.key}
           question="Discard these changes?"
           text={
             <>
-              Your changes from <LocalTime at={getTime(other.localDraft)} /> will be lost. The text in the
-              form stays.
+              Your changes from <LocalTime at={getTime(other)} /> will be lost. The text in the form stays.
             </>
           }
           button="Discard changes"

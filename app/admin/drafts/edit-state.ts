@@ -1,5 +1,5 @@
 import type { RejectedSubmission } from "~/content/save-form.server";
-import type { PendingDraft } from "./pending-draft";
+import type { LocalDraft } from "./local-drafts";
 
 /** Where the text of a form has been saved. */
 export type DraftState =
@@ -28,9 +28,11 @@ export interface EditState extends PageData {
   /** Whether the row has been saved with the form's text since the form was filled with a draft. */
   isRowSaved: boolean;
   /** The local draft that fills the form, until the row is saved. */
-  restored: PendingDraft | null;
+  restored: LocalDraft | null;
+  /** The versions of the drafts that have filled the form since the row was saved, and of what those came from. */
+  bases: string[];
   /** Other local drafts of the row. */
-  otherDrafts: PendingDraft[];
+  otherDrafts: LocalDraft[];
   /** How often the form has been filled again, which is its React key. */
   fills: number;
   /** Whether the latest save met another version: the row may then be saved with other values than the form's. */
@@ -39,7 +41,7 @@ export interface EditState extends PageData {
 
 export type EditEvent =
   /** The form has been opened, and local storage looked through. */
-  | { type: "opened"; restored: PendingDraft | null; otherDrafts: PendingDraft[] }
+  | { type: "opened"; restored: LocalDraft | null; otherDrafts: LocalDraft[] }
   /**
    * `baseVersion`: the row was found to have this form's text, because its page was left before the response to a save
    * arrived, for example.
@@ -52,8 +54,8 @@ export type EditEvent =
   /** Another tab has saved another text. `isTouched`: whether anything was typed into this form. */
   | { type: "saved-elsewhere"; isTouched: boolean }
   /** The author fills the form with another local draft; `replaced` is what was in it, stored as one. */
-  | { type: "restored"; draft: PendingDraft; replaced: PendingDraft | null }
-  | { type: "draft-discarded"; draft: PendingDraft };
+  | { type: "restored"; draft: LocalDraft; replaced: LocalDraft | null }
+  | { type: "draft-discarded"; draft: LocalDraft };
 
 export function getInitialState({ draft, ...page }: PageData & { draft: { at: string } | null }): EditState {
   return {
@@ -64,6 +66,7 @@ export function getInitialState({ draft, ...page }: PageData & { draft: { at: st
     isSavedElsewhere: false,
     isRowSaved: false,
     restored: null,
+    bases: [],
     otherDrafts: [],
     fills: 0,
     hasConflict: Boolean(page.rejection?.remote),
@@ -76,6 +79,7 @@ export function changeState(state: EditState, event: EditEvent): EditState {
       return {
         ...state,
         restored: event.restored,
+        bases: getBases(event.restored),
         otherDrafts: event.otherDrafts,
         fills: state.fills + (event.restored ? 1 : 0),
       };
@@ -110,6 +114,7 @@ export function changeState(state: EditState, event: EditEvent): EditState {
       return {
         ...state,
         restored: event.draft,
+        bases: [...state.bases, ...getBases(event.draft)],
         otherDrafts: event.replaced ? [event.replaced, ...otherDrafts] : otherDrafts,
         fills: state.fills + 1,
         isRowSaved: false,
@@ -120,12 +125,13 @@ export function changeState(state: EditState, event: EditEvent): EditState {
   }
 }
 
+const getBases = (draft: LocalDraft | null) => (draft ? [...draft.bases, draft.draftVersion] : []);
+
 /** The version of the row that the text in the form continues; "" for a new entry. `draft` is the server's. */
 export const getEditedVersion = (
   { version, rejection, baseVersion, restored }: EditState,
   draft: { version: string } | null,
-): string =>
-  rejection?.version ?? baseVersion ?? restored?.localDraft.version ?? draft?.version ?? version ?? "";
+): string => rejection?.version ?? baseVersion ?? restored?.version ?? draft?.version ?? version ?? "";
 
 /** Whether the row has been saved elsewhere since `editedVersion`. `presentVersion` is that of usePresence. */
 export function isOutdated(state: EditState, editedVersion: string, presentVersion: string): boolean {
@@ -151,6 +157,7 @@ function changePage(state: EditState, { version, rejection }: PageData): EditSta
     isSavedElsewhere: false,
     baseVersion: undefined,
     restored: null,
+    bases: [],
     fills: state.fills + (state.hasConflict ? 1 : 0),
   };
 }

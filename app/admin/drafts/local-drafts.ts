@@ -1,23 +1,25 @@
-import { parseDraftVersion } from "~/content/drafts/draft-version";
+/** The texts of a form's fields, by name. */
+export type Texts = Record<string, string | undefined>;
 
 /** A form's text in local storage, until the server has it. */
 export interface LocalDraft {
+  /** Its storage key. */
+  key: string;
   /** The form's fields as it would send them. */
-  fields: Record<string, string>;
+  fields: Texts;
   /** The row's version when the edit began. */
   version: string;
   /** A formatted DraftVersion. */
   draftVersion: string;
-  /** The version of the server's draft that the form was filled with. */
-  baseDraftVersion: string;
+  /** The versions of the drafts that the form was filled with, which it may replace on the server. */
+  bases: string[];
+  /** Set aside for another text of the same entry: its form offers it, and no list sends it. */
+  aside?: boolean;
   /** The fields of a save without a response so far: if the row has them, the edit continues from its version. */
-  submitted?: Record<string, string>;
+  submitted?: Texts | undefined;
   /** When it was written (milliseconds, by this browser's clock). */
   at: number;
 }
-
-/** Whether it was set aside for another text of the same entry: its form offers it, and no list sends it. */
-export const isAside = ({ draftVersion }: LocalDraft): boolean => parseDraftVersion(draftVersion) === null;
 
 /** When it was written (ISO). */
 export const getTime = ({ at }: LocalDraft): string => new Date(at).toISOString();
@@ -27,7 +29,7 @@ export const getStorageKey = (...parts: [account: string, slug?: string, id?: st
   `${["draft", ...parts].join("/")}${parts.length === 4 ? "" : "/"}`;
 
 /** Saves a form's text, synchronously. Returns false if local storage is unavailable or full. */
-export function saveLocalDraft(key: string, localDraft: LocalDraft): boolean {
+export function saveLocalDraft({ key, ...localDraft }: LocalDraft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(localDraft));
     return true;
@@ -37,7 +39,7 @@ export function saveLocalDraft(key: string, localDraft: LocalDraft): boolean {
 }
 
 /** Deletes a form's text; given a version, only if it still is that version. */
-export function deleteLocalDraft(key: string, draftVersion?: string): void {
+export function deleteLocalDraft({ key, draftVersion }: { key: string; draftVersion?: string }): void {
   try {
     if (draftVersion === undefined || read(key)?.draftVersion === draftVersion) localStorage.removeItem(key);
   } catch {
@@ -46,24 +48,29 @@ export function deleteLocalDraft(key: string, draftVersion?: string): void {
 }
 
 /** All local drafts whose key starts with `prefix`, newest first. */
-export function listLocalDrafts(prefix: string): [key: string, LocalDraft][] {
+export function listLocalDrafts(prefix: string): LocalDraft[] {
   try {
-    const drafts = Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
-      .flatMap((key): [string, LocalDraft][] => {
-        const localDraft = read(key);
-        return localDraft ? [[key, localDraft]] : [];
-      });
-    return drafts.sort(([, a], [, b]) => b.at - a.at);
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+    return keys.flatMap((key) => read(key) ?? []).sort((a, b) => b.at - a.at);
   } catch {
     return [];
   }
 }
 
+/** Moves what was set aside for a row to the row's new id; a text that is still being written moves with its form. */
+export function moveAsides(from: string, to: string): void {
+  for (const aside of listLocalDrafts(from))
+    if (aside.aside && saveLocalDraft({ ...aside, key: aside.key.replace(from, to) }))
+      deleteLocalDraft(aside);
+}
+
 function read(key: string): LocalDraft | null {
   try {
-    const localDraft: LocalDraft | null = JSON.parse(localStorage.getItem(key) ?? "null");
-    return localDraft && typeof localDraft.fields === "object" ? localDraft : null;
+    const stored = JSON.parse(localStorage.getItem(key) ?? "null");
+    if (!stored || typeof stored.fields !== "object") return null;
+    // Texts from before 29 November 2026 have one base, and say in their version that they are set aside.
+    const { baseDraftVersion, bases = [baseDraftVersion], draftVersion } = stored;
+    return { aside: String(draftVersion).startsWith("aside."), ...stored, bases: bases.filter(Boolean), key };
   } catch {
     return null;
   }

@@ -1,53 +1,40 @@
 import { isWrittenBy, parseDraftVersion } from "~/content/drafts/draft-version";
-import type { FieldDefinition, FormValue, FormValues } from "~/content/fields/definition";
-import { readSentValues } from "~/content/fields/sent-values";
-import { deleteLocalDraft, isAside, type LocalDraft, listLocalDrafts } from "./local-drafts";
+import type { LocalDraft } from "./local-drafts";
 import { getTexts } from "./send-draft";
 
-/** The server's draft of a row. */
-export interface StoredDraft {
-  at: string;
-  version: string;
-  draftVersion: string;
-}
-
-/** A local draft, ready to fill a form. */
-export interface PendingDraft {
-  localDraft: LocalDraft;
-  storageKey: string;
-  values: FormValues;
+/** What becomes of a row's local drafts when its form opens. */
+interface Choice {
+  /** Fills the form. */
+  restored: LocalDraft | null;
+  /** The form offers them. */
+  otherDrafts: LocalDraft[];
+  /** The server has them: nothing is lost with them. */
+  sent: LocalDraft[];
 }
 
 /**
- * Looks through the local drafts of a row when its form opens, and deletes those that the server has. Returns the one
- * with which to fill the form, and all others. A text other than the server's never takes its place unasked.
+ * Chooses the text that fills a form: the newest of `local` that continues the server's draft `stored`, if there is one,
+ * since no other takes its place unasked. `former`: those from before the row had its id or kind, which are offered.
  */
-export function findPendingDrafts(
-  form: HTMLFormElement | null,
-  prefix: string,
-  fields: FieldDefinition[],
-  draft: StoredDraft | null,
-): { restored: PendingDraft | null; otherDrafts: PendingDraft[] } {
-  const unsent = listLocalDrafts(prefix).filter(([key, { draftVersion }]) => {
-    const isOnServer = draft !== null && !isNewer(draftVersion, draft.draftVersion);
-    if (isOnServer) deleteLocalDraft(key, draftVersion);
-    return !isOnServer;
-  });
-  const all = unsent.map(([key, localDraft]) => toPendingDraft(key, localDraft, fields));
-  const isNext = ({ localDraft }: PendingDraft) =>
-    !isAside(localDraft) && (!draft || isContinuation(localDraft, draft));
-  const first = all.find(isNext);
-  if (!first) return { restored: null, otherDrafts: all };
-  // Keeps what was typed before this code had loaded.
-  const values = { ...first.values, ...getTypedValues(form, fields) };
-  return { restored: { ...first, values }, otherDrafts: all.filter((one) => one !== first) };
+export function chooseDraft(
+  stored: { draftVersion: string } | null,
+  local: LocalDraft[],
+  former: LocalDraft[] = [],
+): Choice {
+  const isSent = ({ aside, draftVersion }: LocalDraft) =>
+    !aside && stored !== null && !isNewer(draftVersion, stored.draftVersion);
+  const fits = (one: LocalDraft) =>
+    !one.aside && !isSent(one) && (!stored || isContinuation(one, stored.draftVersion));
+  const all = [...local, ...former];
+  const restored = local.find(fits) ?? null;
+  const otherDrafts = all.filter((one) => one !== restored && !isSent(one));
+  return { restored, otherDrafts, sent: all.filter(isSent) };
 }
 
 /** Whether a local draft comes from the form that wrote the server's draft, or from one that was filled with it. */
-function isContinuation({ draftVersion, baseDraftVersion }: LocalDraft, stored: StoredDraft): boolean {
-  if (baseDraftVersion === stored.draftVersion) return true;
+function isContinuation({ draftVersion, bases }: LocalDraft, stored: string): boolean {
   const local = parseDraftVersion(draftVersion);
-  return local !== null && isWrittenBy(stored.draftVersion, local.clientId);
+  return bases.includes(stored) || (local !== null && isWrittenBy(stored, local.clientId));
 }
 
 /** Whether a local draft has more changes than the server's, or comes from another form. */
@@ -56,33 +43,20 @@ function isNewer(local: string, remote: string): boolean {
   return !mine || mine.clientId !== stored?.clientId || mine.revision > stored.revision;
 }
 
-export function toPendingDraft(
-  storageKey: string,
-  localDraft: LocalDraft,
-  fields: FieldDefinition[],
-): PendingDraft {
-  return { localDraft, storageKey, values: readSentValues(fields, localDraft.fields) };
-}
-
-/** The values of the fields that have changed since the page was rendered. */
-function getTypedValues(form: HTMLFormElement | null, fields: FieldDefinition[]): FormValues {
-  if (!form) return {};
+/** What the author changed in the form before this code had loaded, by name; undefined for a switch turned off. */
+export function findTyped(form: HTMLFormElement): Record<string, string | undefined> {
   // In a document of its own, where no images load.
   const rendered = document.implementation.createHTMLDocument().importNode(form, true);
   // There, Chromium does not reset forms. Options are as they were rendered.
   for (const control of rendered.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "input, textarea",
   )) {
-    control.value = control.defaultValue;
-    if ("checked" in control) control.checked = control.defaultChecked;
+    // The value of a switch or an option is no text: it would become part of the clone.
+    if ("checked" in control && /^(?:checkbox|radio)$/.test(control.type))
+      control.checked = control.defaultChecked;
+    else control.value = control.defaultValue;
   }
-  const [before, now] = [rendered, form].map((one) => readSentValues(fields, getTexts(new FormData(one))));
-  const isTyped = ([name, value]: [string, FormValue]) =>
-    JSON.stringify(value) !== JSON.stringify(before?.[name]);
-  return Object.fromEntries(Object.entries(now ?? {}).filter(isTyped));
-}
-
-/** Whether the author typed into the form before this code had loaded. */
-export function isTouched(form: HTMLFormElement | null, fields: FieldDefinition[]): boolean {
-  return Object.keys(getTypedValues(form, fields)).length > 0;
+  const [before, now] = [getTexts(new FormData(rendered)), getTexts(new FormData(form))];
+  const typed = Object.keys({ ...before, ...now }).filter((name) => now[name] !== before[name]);
+  return Object.fromEntries(typed.map((name) => [name, now[name]]));
 }

@@ -2,7 +2,7 @@ import type { DraftSaved, NewerDraft } from "~/content/drafts/draft-answer";
 import { parseDraftVersion } from "~/content/drafts/draft-version";
 import { requestJson } from "~/http/request-json";
 import type { Answer } from "~/ui/form/answer";
-import type { LocalDraft } from "./local-drafts";
+import type { LocalDraft, Texts } from "./local-drafts";
 
 type DraftAnswer = Answer<DraftSaved, NewerDraft>;
 
@@ -28,11 +28,12 @@ export function sendDraft(
 export async function sendLocalDraft(
   url: string,
   account: string,
-  { fields, version, baseDraftVersion, draftVersion, submitted }: LocalDraft,
+  { fields, version, bases, draftVersion, submitted }: LocalDraft,
 ): Promise<DraftAnswer> {
   const body = new FormData();
-  const all = { ...fields, ...parseDraftVersion(draftVersion), version, baseDraftVersion, account };
+  const all = { ...fields, ...parseDraftVersion(draftVersion), version, account };
   for (const [name, value] of Object.entries(all)) body.set(name, String(value));
+  for (const base of bases) body.append("baseDraftVersion", base);
   const saved = submitted && (await sendSubmitted(url, body, submitted));
   if (saved?.ok && saved.version) body.set("version", saved.version);
   return sendDraft(url, body, { leaving: false });
@@ -42,15 +43,11 @@ export async function sendLocalDraft(
  * Finds out whether an unanswered save reached the row, by sending its texts as a draft of the form `body`. If the row
  * has them, the response contains the row's version, from which the edit continues.
  */
-export async function sendSubmitted(
-  url: string,
-  body: FormData,
-  submitted: Record<string, string>,
-): Promise<DraftAnswer> {
+export async function sendSubmitted(url: string, body: FormData, submitted: Texts): Promise<DraftAnswer> {
   const draft = new FormData();
   for (const name of ["id", "version", "clientId", "revision", "account", "baseDraftVersion"])
     for (const value of body.getAll(name)) draft.append(name, value);
-  for (const [name, text] of Object.entries(submitted)) if (!draft.has(name)) draft.set(name, text);
+  for (const [name, text = ""] of Object.entries(submitted)) if (!draft.has(name)) draft.set(name, text);
   return sendDraft(url, draft, { leaving: false });
 }
 

@@ -93,8 +93,8 @@ export function useAutosave({ form, account, slug, id, clientId, state, dispatch
     discard: async ({ isAll }: { isAll: boolean }) => {
       removeLeaveGuards();
       autosave.stop({ discard: true });
-      const keys = listLocalDrafts(getStorageKey(account ?? "", slug, id)).map(([key]) => key);
-      for (const key of isAll ? keys : [storageKey]) deleteLocalDraft(key);
+      const all = listLocalDrafts(getStorageKey(account ?? "", slug, id));
+      for (const draft of isAll ? all : [{ key: storageKey }]) deleteLocalDraft(draft);
       await whenDraftSent();
     },
   };

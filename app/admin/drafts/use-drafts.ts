@@ -1,21 +1,23 @@
-import { useNavigation } from "@remix-run/react";
-import { useEffect, useLayoutEffect, useReducer, useRef } from "react";
-import { presencePath } from "~/content/admin-paths";
+import { useNavigation, useSearchParams } from "@remix-run/react";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "react";
+import { FORMER, presencePath } from "~/content/admin-paths";
 import { isWrittenBy } from "~/content/drafts/draft-version";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
+import { readSentValues } from "~/content/fields/sent-values";
 import type { RejectedSubmission } from "~/content/save-form.server";
 import { showToast } from "~/ui/toast-message";
 import { useStoredValues } from "../edit-form/use-stored-values";
 import { useAccount } from "../use-account";
 import { changeState, getEditedVersion, getInitialState, isOutdated } from "./edit-state";
-import { deleteLocalDraft, getStorageKey, getTime, saveLocalDraft } from "./local-drafts";
 import {
-  findPendingDrafts,
-  isTouched,
-  type PendingDraft,
-  type StoredDraft,
-  toPendingDraft,
-} from "./pending-draft";
+  deleteLocalDraft,
+  getStorageKey,
+  getTime,
+  type LocalDraft,
+  listLocalDrafts,
+  saveLocalDraft,
+} from "./local-drafts";
+import { chooseDraft, findTyped } from "./pending-draft";
 import { type AutosaveForm, useAutosave } from "./use-autosave";
 import { usePresence } from "./use-presence";
 import { useUnsavedGuard } from "./use-unsaved-guard";
@@ -34,7 +36,10 @@ interface DraftsForm extends AutosaveForm {
 
 export type Drafts = ReturnType<typeof useDrafts>;
 
-export interface ServerDraft extends StoredDraft {
+export interface ServerDraft {
+  at: string;
+  version: string;
+  draftVersion: string;
   /** Whether the row has been deleted since. */
   isDeleted: boolean;
 }
@@ -52,21 +57,32 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
   const editedVersion = getEditedVersion(state, draft);
   const presence = usePresence(presencePath({ slug }, id), clientId, page.otherAuthors);
   const prefix = account && getStorageKey(account, slug, id);
+  const former = useSearchParams()[0].get(FORMER);
   // A layout effect, because a later one might replace the form after something had been typed into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useLayoutEffect(() => {
-    if (prefix) dispatch({ type: "opened", ...findPendingDrafts(form.current, prefix, fields, draft) });
+    if (!prefix || !form.current) return;
+    const before =
+      former && former !== `${slug}/${id}` ? listLocalDrafts(getStorageKey(account, former)) : [];
+    const { restored, otherDrafts, sent } = chooseDraft(draft, listLocalDrafts(prefix), before);
+    sent.forEach(deleteLocalDraft);
+    // Keeps what was typed before this code had loaded.
+    const fields = { ...restored?.fields, ...findTyped(form.current) };
+    dispatch({ type: "opened", restored: restored && { ...restored, fields }, otherDrafts });
   }, []);
+  const restoredValues = useMemo(
+    () => restored && readSentValues(fields, restored.fields),
+    [restored, fields],
+  );
   const rememberSent = useStoredValues(form, fields, values, version);
   const navigation = useNavigation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been filled again
   useEffect(() => {
-    if (fills > 0 ? !restored : !isTouched(form.current, fields)) return;
+    if (fills > 0 ? !restored : Object.keys(form.current ? findTyped(form.current) : {}).length === 0) return;
     if (!restored) autosave.recordChange();
     // The restored text now belongs to this form.
-    else if (autosave.adoptDraft(restored.localDraft))
-      deleteLocalDraft(restored.storageKey, restored.localDraft.draftVersion);
+    else if (autosave.adoptDraft(restored)) deleteLocalDraft(restored);
     // Without delay, because the server can tell whether this text was in fact saved while the page was being left.
     void autosave.flush();
   }, [fills]);
@@ -82,12 +98,13 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     },
     discard: (options: { isAll: boolean }) => {
       // Still there if this device had no room to store it as the form's own.
-      if (restored) deleteLocalDraft(restored.storageKey, restored.localDraft.draftVersion);
+      if (restored) deleteLocalDraft(restored);
       return autosaved.discard(options);
     },
     clientId,
     draft,
     values,
+    restoredValues,
     /**
      * Attributes for the form. After a conflict the row may be saved with values other than the form's, which is then
      * filled again: anything typed meanwhile would be lost. (A string: React 18 does not know the boolean attribute.)
@@ -95,26 +112,21 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     frozen: state.hasConflict && isSaving ? { inert: "" } : {},
     editedVersion,
     /** The draft that fills the form, for the notice above it. */
-    noticeDraft: state.isRowSaved
-      ? null
-      : restored
-        ? { at: getTime(restored.localDraft), inBrowser: true }
-        : draft,
+    noticeDraft: state.isRowSaved ? null : restored ? { at: getTime(restored), inBrowser: true } : draft,
     isOutdated: isOutdated(state, editedVersion, presence.version),
     otherAuthors: presence.others,
-    deleteOther: (other: PendingDraft) => {
-      deleteLocalDraft(other.storageKey, other.localDraft.draftVersion);
+    deleteOther: (other: LocalDraft) => {
+      deleteLocalDraft(other);
       dispatch({ type: "draft-discarded", draft: other });
     },
     /** Fills the form with another local draft, and stores the current text as one in its place, if it is not saved. */
-    restore: (other: PendingDraft) => {
+    restore: (other: LocalDraft) => {
       if (state.draftState.kind === "unchanged")
         return dispatch({ type: "restored", draft: other, replaced: null });
       const current = autosave.getLocalDraft();
-      const [storageKey, draftVersion] = [`${prefix}aside-${Date.now()}`, `aside.${Date.now()}`];
-      const aside = current && { ...current, draftVersion };
-      if (!aside || !saveLocalDraft(storageKey, aside)) return showToast(NO_ROOM);
-      dispatch({ type: "restored", draft: other, replaced: toPendingDraft(storageKey, aside, fields) });
+      const replaced = current && { ...current, key: `${prefix}aside-${Date.now()}`, aside: true };
+      if (!replaced || !saveLocalDraft(replaced)) return showToast(NO_ROOM);
+      dispatch({ type: "restored", draft: other, replaced });
     },
   };
 }

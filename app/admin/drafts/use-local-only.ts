@@ -1,19 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { draftPath } from "~/content/admin-paths";
+import { draftPath, FORMER, resumePath } from "~/content/admin-paths";
 import { getDraftTitle } from "~/content/drafts/draft-title";
 import type { DraftSummary } from "~/content/drafts/drafts.server";
 import { readSentValues } from "~/content/fields/sent-values";
 import { collections } from "~/content/types/index";
 import { useAccount } from "../use-account";
-import {
-  deleteLocalDraft,
-  getStorageKey,
-  getTime,
-  isAside,
-  type LocalDraft,
-  listLocalDrafts,
-} from "./local-drafts";
+import { deleteLocalDraft, getStorageKey, getTime, type LocalDraft, listLocalDrafts } from "./local-drafts";
 import { sendLocalDraft } from "./send-draft";
 
 /** A draft that only this browser has, as lists show it. */
@@ -22,12 +15,13 @@ interface LocalDraftSummary {
   title: string;
   /** When it was written (ISO). */
   at: string;
-  isNew: boolean;
+  /** Where it is continued, or offered if it was set aside. */
+  to: string;
 }
 
 /**
- * The drafts of a collection that only this browser has. They are first sent to the server, so only those that it did
- * not accept remain: a tab that was closed during a save never learnt that its text was saved.
+ * The drafts of a collection that only this browser has. They are first sent to the server, so only those remain that it
+ * did not accept, or that were set aside: a tab that was closed during a save never learnt that its text was saved.
  */
 export function useLocalOnly(drafts: DraftSummary[], slug: string) {
   const account = useAccount();
@@ -53,7 +47,7 @@ export function useLocalOnly(drafts: DraftSummary[], slug: string) {
   return {
     localOnly: local.filter(({ id }) => !drafts.some((draft) => draft.id === id)),
     deleteLocal: (id: string) => {
-      for (const [key] of listLocalDrafts(getStorageKey(account ?? "", slug, id))) deleteLocalDraft(key);
+      listLocalDrafts(getStorageKey(account ?? "", slug, id)).forEach(deleteLocalDraft);
       setLocal((all) => all.filter((draft) => draft.id !== id));
     },
   };
@@ -65,14 +59,14 @@ export function useLocalOnly(drafts: DraftSummary[], slug: string) {
  */
 async function sendLocalDrafts(account: string, slug: string, onServer: Set<string>): Promise<boolean> {
   let isSent = false;
-  for (const [id, key, localDraft] of listOf(account, slug)) {
-    if (onServer.has(id)) continue;
+  for (const [id, localDraft] of listWithIds(account, slug)) {
+    if (localDraft.aside || onServer.has(id)) continue;
     const response = await sendLocalDraft(draftPath({ slug }, id), account, localDraft);
     if (!response.ok) {
       if (response.status === 0) return isSent;
       continue;
     }
-    deleteLocalDraft(key, localDraft.draftVersion);
+    deleteLocalDraft(localDraft);
     if (response.savedAt === null) continue;
     onServer.add(id);
     isSent = true;
@@ -84,19 +78,20 @@ async function sendLocalDrafts(account: string, slug: string, onServer: Set<stri
 function summarizeLocalDrafts(account: string, slug: string): LocalDraftSummary[] {
   const collection = collections.find((one) => one.slug === slug);
   const drafts = new Map<string, LocalDraftSummary>();
-  for (const [id, , localDraft] of listOf(account, slug)) {
+  for (const [id, localDraft] of listWithIds(account, slug)) {
     if (!collection || drafts.has(id)) continue;
     const title = getDraftTitle(collection, readSentValues(collection.fields, localDraft.fields));
-    drafts.set(id, { id, title, at: getTime(localDraft), isNew: localDraft.version === "" });
+    const isNew = localDraft.version === "";
+    const path = resumePath({ slug }, { id, isNew });
+    // The row may have got another id or kind, or may be gone.
+    const to = isNew ? path : `${path}?${new URLSearchParams({ [FORMER]: `${slug}/${id}` })}`;
+    drafts.set(id, { id, title, at: getTime(localDraft), to });
   }
   return [...drafts.values()];
 }
 
-/** The collection's local drafts with their entries' ids, newest first, without what was set aside. */
-function listOf(account: string, slug: string): [id: string, key: string, LocalDraft][] {
+/** The collection's local drafts with their entries' ids, newest first. */
+function listWithIds(account: string, slug: string): [id: string, LocalDraft][] {
   const prefix = getStorageKey(account, slug);
-  return listLocalDrafts(prefix).flatMap(([key, localDraft]): [string, string, LocalDraft][] => {
-    const [id = ""] = key.slice(prefix.length).split("/");
-    return isAside(localDraft) ? [] : [[id, key, localDraft]];
-  });
+  return listLocalDrafts(prefix).map((one) => [one.key.slice(prefix.length).split("/")[0] ?? "", one]);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { Texts } from "./local-drafts";
 
-type Texts = Record<string, string>;
 /** `from` identifies the tab that sends the message. */
 type Message = { from: string } & ({ state: "here?" | "here" | "gone" } | { saved: Texts });
 

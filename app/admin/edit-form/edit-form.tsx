@@ -74,7 +74,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
   useTitleMark(draftState.kind !== "unchanged");
   useFocusFirstField(form, !entry && !draft && !rejection && !single);
   const error = useFormError(rejection, draftState);
-  const shown = drafts.restored?.values ?? rejection?.values ?? values;
+  const shown = drafts.restoredValues ?? rejection?.values ?? values;
   const publication = getPublication(fields, entry);
 
   return (

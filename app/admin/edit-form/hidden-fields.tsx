@@ -13,16 +13,15 @@ export function HiddenFields({ id, drafts }: { id: string; drafts: Drafts }) {
 }
 
 /** The form's own id, how many changes its draft has, and the drafts that its text comes from. */
-export function DraftVersions({ drafts: { clientId, draft, restored } }: { drafts: Drafts }) {
+export function DraftVersions({ drafts: { clientId, draft, bases } }: { drafts: Drafts }) {
   return (
     <>
       <input type="hidden" name="clientId" value={clientId} />
       <input type="hidden" name="revision" value="0" />
-      <input type="hidden" name="baseDraftVersion" value={draft?.draftVersion ?? ""} />
-      {/* Also based on the restored draft, which the page before this one may have sent at the last moment. */}
-      {restored ? (
-        <input type="hidden" name="baseDraftVersion" value={restored.localDraft.draftVersion} />
-      ) : null}
+      {/* Also based on local drafts, which the page before this one may have sent at the last moment. */}
+      {[...new Set([draft?.draftVersion ?? "", ...bases])].map((version) => (
+        <input key={version} type="hidden" name="baseDraftVersion" value={version} />
+      ))}
     </>
   );
 }

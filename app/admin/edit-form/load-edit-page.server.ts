@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { type Args, type Client, getAccount } from "~/auth/session.server";
-import { editPath, newPath } from "~/content/admin-paths";
+import { editPath, FORMER, newPath } from "~/content/admin-paths";
 import { type Collection, getCollectionMeta, getEntryPath, hasVisibleRows } from "~/content/collection";
 import { type DraftLink, listDraftLinks } from "~/content/drafts/draft-links.server";
 import { type Draft, findDraft } from "~/content/drafts/drafts.server";
@@ -50,20 +50,26 @@ export async function loadEditPage(
   const { row, draft, status } = await read(db, collection, id);
   if (!row && draft?.version === "" && !args.context.rejectedSubmission)
     throw redirect(newPath(collection, { id }));
-  if (!row && !draft && db && !args.context.rejectedSubmission) await redirectToMoved(db, collection, id);
+  if (!row && !draft && db && !args.context.rejectedSubmission)
+    await redirectToMoved(args, db, collection, id);
   const warnings = db && row ? await getWarnings?.(db, collection, row) : undefined;
   return getPage(args, collection, id, { row, draft, status, warnings });
 }
 
-/** @throws a redirect to the form of a row that was turned into another kind, or whose author chose another slug */
-async function redirectToMoved(db: Client, collection: Collection, id: string): Promise<void> {
+/**
+ * @throws a redirect to the form of a row that was turned into another kind, or whose author chose another slug; if it is
+ * gone, and this browser has a draft of it, to a form that can offer that
+ */
+async function redirectToMoved(args: Args, db: Client, collection: Collection, id: string): Promise<void> {
+  const former = new URLSearchParams({ [FORMER]: `${collection.slug}/${id}` });
   const turned = await findTurned(db, collection, id);
-  if (turned) throw redirect(editPath(turned.collection, turned.id));
-  if (!collection.idFrom) return;
+  if (turned) throw redirect(`${editPath(turned.collection, turned.id)}?${former}`);
   const path = `${collection.path}/${id}`;
-  const { data: moved } = await db.from("redirects").select("target").eq("from_path", path).maybeSingle();
-  if (moved?.target.startsWith(`${collection.path}/`))
-    throw redirect(editPath(collection, moved.target.slice(collection.path.length + 1)));
+  const query = collection.idFrom ? db.from("redirects").select("target").eq("from_path", path) : null;
+  const target = (await query?.maybeSingle())?.data?.target;
+  if (target?.startsWith(`${collection.path}/`))
+    throw redirect(`${editPath(collection, target.slice(collection.path.length + 1))}?${former}`);
+  if (new URL(args.request.url).searchParams.has(FORMER)) throw redirect(newPath(collection, former));
 }
 
 /**

@@ -1,11 +1,14 @@
 import type { FieldDefinition, FormValue, FormValues } from "./definition";
 
 /** Reads the texts that a form would send, by name, as the values that fill it; runs in the browser, too. */
-export function readSentValues(fields: FieldDefinition[], sent: Record<string, string>): FormValues {
+export function readSentValues(
+  fields: FieldDefinition[],
+  sent: Record<string, string | undefined>,
+): FormValues {
   return Object.fromEntries(fields.map((field) => [field.name, readSentValue(field, sent)]));
 }
 
-function readSentValue(field: FieldDefinition, sent: Record<string, string>): FormValue {
+function readSentValue(field: FieldDefinition, sent: Record<string, string | undefined>): FormValue {
   const text = sent[field.name];
   if (field.kind === "url-group")
     return {

@@ -62,7 +62,7 @@ test("another local draft takes the place of the text, which is kept as one", ()
     { type: "restored", draft: second, replaced: aside },
   );
   expect(state).toMatchObject({ restored: second, otherDrafts: [aside, first], fills: 1, isRowSaved: false });
-  expect(after(state, { type: "draft-discarded", draft: first }).otherDrafts).toEqual([aside]);
+  expect(after(state, { type: "others-changed", otherDrafts: [aside] }).otherDrafts).toEqual([aside]);
 });
 
 test("a text replaces every draft that has filled its form, until the row is saved", () => {

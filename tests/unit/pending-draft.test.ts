@@ -1,7 +1,13 @@
 // @vitest-environment happy-dom
 
 import { expect, onTestFinished, test } from "vitest";
-import { getStorageKey, type LocalDraft, listLocalDrafts, saveLocalDraft } from "~/admin/drafts/local-drafts";
+import {
+  getStorageKey,
+  type LocalDraft,
+  listLocalDrafts,
+  moveAsides,
+  saveLocalDraft,
+} from "~/admin/drafts/local-drafts";
 import { chooseDraft, findTyped } from "~/admin/drafts/pending-draft";
 
 function createForm() {
@@ -136,4 +142,18 @@ test("a text is read as it was stored, also as before bases and texts set aside 
     expect.objectContaining({ ...common, aside: false, bases: [`${B}.1`], draftVersion: `${A}.1` }),
     expect.objectContaining({ ...common, aside: true, bases: [], key: `${row}aside-1` }),
   ]);
+});
+
+test("what was set aside for an entry moves along when the entry gets another id", () => {
+  onTestFinished(() => localStorage.clear());
+  const [from, to] = [getStorageKey("account", "models", "rain"), getStorageKey("account", "models", "snow")];
+  const [aside, open] = [
+    local(`${A}.1`, { key: `${from}1`, aside: true }),
+    local(`${B}.1`, { key: `${from}2` }),
+  ];
+  const former = local(`${C}.1`, { key: `${getStorageKey("account", "models", "hail")}1`, aside: true });
+  for (const one of [aside, open, former]) saveLocalDraft(one);
+  expect(moveAsides([aside, open, former], from, to)).toEqual([{ ...aside, key: `${to}1` }, open, former]);
+  const keys = listLocalDrafts(getStorageKey("account")).map(({ key }) => key);
+  expect(keys.sort()).toEqual([former.key, open.key, `${to}1`].sort());
 });

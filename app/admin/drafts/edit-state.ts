@@ -55,7 +55,8 @@ export type EditEvent =
   | { type: "saved-elsewhere"; isTouched: boolean }
   /** The author fills the form with another local draft; `replaced` is what was in it, stored as one. */
   | { type: "restored"; draft: LocalDraft; replaced: LocalDraft | null }
-  | { type: "draft-discarded"; draft: LocalDraft };
+  /** One of the other local drafts was deleted, or the row's new id is in their keys. */
+  | { type: "others-changed"; otherDrafts: LocalDraft[] };
 
 export function getInitialState({ draft, ...page }: PageData & { draft: { at: string } | null }): EditState {
   return {
@@ -120,8 +121,8 @@ export function changeState(state: EditState, event: EditEvent): EditState {
         isRowSaved: false,
       };
     }
-    case "draft-discarded":
-      return { ...state, otherDrafts: state.otherDrafts.filter((other) => other !== event.draft) };
+    case "others-changed":
+      return { ...state, otherDrafts: event.otherDrafts };
   }
 }
 

@@ -57,12 +57,14 @@ export function listLocalDrafts(prefix: string): LocalDraft[] {
   }
 }
 
-/** Moves what was set aside for a row to the row's new id; a text that is still being written moves with its form. */
-export function moveAsides(from: string, to: string): void {
-  for (const aside of listLocalDrafts(from))
-    if (aside.aside && saveLocalDraft({ ...aside, key: aside.key.replace(from, to) }))
-      deleteLocalDraft(aside);
-}
+/** Moves those that were set aside from one row's prefix to another's; all others may still belong to an open form. */
+export const moveAsides = (all: LocalDraft[], from: string, to: string): LocalDraft[] =>
+  all.map((one) => {
+    const moved = { ...one, key: one.key.replace(from, to) };
+    if (!one.aside || moved.key === one.key || !saveLocalDraft(moved)) return one;
+    deleteLocalDraft(one);
+    return moved;
+  });
 
 function read(key: string): LocalDraft | null {
   try {

@@ -15,6 +15,7 @@ import {
   getTime,
   type LocalDraft,
   listLocalDrafts,
+  moveAsides,
   saveLocalDraft,
 } from "./local-drafts";
 import { chooseDraft, findTyped } from "./pending-draft";
@@ -74,6 +75,14 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     () => restored && readSentValues(fields, restored.fields),
     [restored, fields],
   );
+  const lastPrefix = useRef(prefix);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each id that the row gets
+  useEffect(() => {
+    const from = lastPrefix.current;
+    lastPrefix.current = prefix;
+    if (!from || !prefix || from === prefix) return;
+    dispatch({ type: "others-changed", otherDrafts: moveAsides(state.otherDrafts, from, prefix) });
+  }, [prefix]);
   const rememberSent = useStoredValues(form, fields, values, version);
   const navigation = useNavigation();
 
@@ -117,7 +126,8 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     otherAuthors: presence.others,
     deleteOther: (other: LocalDraft) => {
       deleteLocalDraft(other);
-      dispatch({ type: "draft-discarded", draft: other });
+      const otherDrafts = state.otherDrafts.filter((one) => one !== other);
+      dispatch({ type: "others-changed", otherDrafts });
     },
     /** Fills the form with another local draft, and stores the current text as one in its place, if it is not saved. */
     restore: (other: LocalDraft) => {

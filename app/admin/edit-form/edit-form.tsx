@@ -104,7 +104,7 @@ function RowForm({ collection, id, path, entry, rejection, draftLinks, ...page }
         </EntryFields>
         <FormEnd {...{ stay, singular, publication }} />
       </Form>
-      <DiscardDraft {...{ id, singular, drafts }} isUnsaved={!entry && !rejection?.remote} />
+      <DiscardDraft {...{ id, singular, drafts, rejection }} isStored={Boolean(entry || rejection?.remote)} />
       {entry && !single ? <DeleteEntry dialogId={DELETE} singular={singular} id={id} entry={entry} /> : null}
     </>
   );
@@ -179,16 +179,22 @@ function useShownRejection(form: RefObject<HTMLFormElement | null>, rejection?: 
 interface DiscardDraftProps {
   id: string;
   singular: string;
-  /** Whether nothing is left of the entry without its draft. */
-  isUnsaved: boolean;
   drafts: Drafts;
+  rejection: RejectedSubmission | undefined;
+  /** Whether the server has shown the entry. */
+  isStored: boolean;
 }
 
 /** The dialog that asks before the form's draft is discarded: of an entry that was never saved, all of them are. */
-function DiscardDraft({ id, singular, isUnsaved, drafts }: DiscardDraftProps) {
-  const text = isUnsaved
-    ? `This ${singular} was never saved, so it will be gone.`
-    : "The last saved version stays as it is.";
+function DiscardDraft({ id, singular, isStored, drafts, rejection }: DiscardDraftProps) {
+  const isUncertain = (rejection?.status ?? 0) >= 500;
+  // While the server is away, an entry that has a version is taken to be there.
+  const isUnsaved = !isStored && !(isUncertain && drafts.editedVersion);
+  const text = !isUnsaved
+    ? "The last saved version stays as it is."
+    : isUncertain
+      ? `If the last save didn’t reach the server, this ${singular} will be gone.`
+      : `This ${singular} ${drafts.editedVersion ? "has been deleted" : "was never saved"}, so it will be gone.`;
   return (
     <DiscardDialog
       id={DISCARD}

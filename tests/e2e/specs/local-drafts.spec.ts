@@ -14,6 +14,9 @@ async function makeLink(site: Site, title: string): Promise<string> {
   return data.id;
 }
 
+/** The storage keys of the texts that this device has (in the page). */
+const listLocal = () => Object.keys(localStorage).filter((key) => key.startsWith("draft/"));
+
 /** Lets a save reach the server, but no answer reach the page. Resolves once it is saved. */
 async function loseAnswer(page: Page, path: string): Promise<{ isSaved: Promise<void> }> {
   let saved = () => {};
@@ -49,6 +52,9 @@ test("a tab closed during a save leaves no unsaved changes in the list @js", asy
 
     await page.goto("/admin/links");
     await expect(row(page, "Closed while saving")).toContainText(`Saved, draft ${drafts}`);
+    // Sent by the list, as a draft if it differed, which the server would then show.
+    await expect.poll(() => page.evaluate(listLocal)).toEqual([]);
+    await page.reload();
     await expect(unsaved(page)).toHaveCount(0);
   }
 });
@@ -132,6 +138,9 @@ test("a second tab with another text shows that there is a newer version, and do
   await save(page);
   await expect(page).toHaveURL(/\/admin\/links(#.*)?$/);
   await expect(second.getByText("A newer version has been saved")).toBeVisible();
+  await second.close();
+  await page.reload();
+  await expect.poll(() => page.evaluate(listLocal)).toEqual([]);
   await page.reload();
   await expect(unsaved(page)).toHaveCount(0);
 });

@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Autosave } from "~/admin/drafts/autosave";
 import type { DraftState } from "~/admin/drafts/edit-state";
+import type { LocalDraft } from "~/admin/drafts/local-drafts";
+import { sendLocalDraft } from "~/admin/drafts/send-draft";
 
 /** A server for drafts, which holds each request until the test answers it. */
 async function startServer() {
@@ -30,13 +32,13 @@ async function startServer() {
   };
 }
 
-function openForm(url: string) {
+function openForm(url: string, form = new FormData()) {
   const states: DraftState[] = [];
   const autosave = new Autosave({
     entry: { url, storageKey: "draft/a/notes/1/c" },
     account: "a",
     clientId: "c",
-    read: () => new FormData(),
+    read: () => form,
     dispatch: (event) => event.type === "autosaved" && states.push(event.draftState),
   });
   onTestFinished(() => autosave.stop({ discard: true }));
@@ -92,4 +94,21 @@ test("after a long outage a text is sent within five seconds of the site's retur
   isUp = true;
   await vi.advanceTimersByTimeAsync(5_000);
   expect(states.at(-1)).toMatchObject({ kind: "kept" });
+});
+
+test("a list sends a text as its form would have, which may replace all drafts that had filled it", async () => {
+  const bases = ["a.1", "b.2"];
+  const form = new FormData();
+  for (const base of bases) form.append("baseDraftVersion", base);
+  const { autosave } = openForm("http://site.invalid/", form);
+  const localDraft = autosave.getLocalDraft();
+  expect(localDraft).toMatchObject({ bases, fields: {} });
+  const sent: FormData[] = [];
+  vi.stubGlobal("fetch", async (_url: string, { body }: { body: FormData }) => {
+    sent.push(body);
+    return new Response(saved, { headers: { "Content-Type": "application/json" } });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await sendLocalDraft("http://site.invalid/", "a", localDraft as LocalDraft);
+  expect(sent[0]?.getAll("baseDraftVersion")).toEqual(bases);
 });

@@ -217,3 +217,47 @@ test("other changes on the device are only discarded after a question @js", asyn
   await expect(discard).toHaveCount(0);
   await expect(page.getByLabel("Description")).toHaveValue("Second text");
 });
+
+test("what was set aside is in the list, and offered though its entry is gone or never came to be @js", async ({
+  adminPage: page,
+  context,
+  site,
+}) => {
+  const db = await serviceClient(site);
+  const id = await makeLink(site, "Set aside");
+  for (const path of [`/admin/links/${id}`, `/admin/links/new?id=${crypto.randomUUID()}`]) {
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    for (const tab of [first, second]) {
+      await tab.goto(path);
+      await waitForHydration(tab);
+    }
+    await first.getByLabel("Title", { exact: true }).fill("In the first tab");
+    await kept(first);
+    await second.getByLabel("Title", { exact: true }).fill("In the second tab");
+    await expect(second.getByText("Newer changes were kept")).toBeVisible();
+    await first.close();
+    await second.close();
+    await page.goto(path);
+    await page.getByRole("button", { name: "View them" }).click();
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue("In the second tab");
+    await kept(page);
+
+    // As if discarded and deleted on another device.
+    await page.goto("/");
+    const { data } = await db.from("drafts").select("row_id").throwOnError();
+    for (const { row_id } of data) await db.from("drafts").delete().eq("row_id", row_id).throwOnError();
+    await db.from("links_entries").delete().eq("id", id).throwOnError();
+    await page.goto("/admin/links");
+    const only = page.getByRole("region", { name: "Unsaved changes" }).getByRole("listitem");
+    await expect(only).toContainText("on this device only");
+    await only.getByRole("link", { name: "In the first tab" }).click();
+    await page.getByRole("button", { name: "View them" }).click();
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue("In the first tab");
+    // What was viewed is this form's from then on.
+    await kept(page);
+    await page.getByRole("button", { name: "Discard changes" }).first().press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).press("Enter");
+    await expect(page).toHaveURL(/\/admin\/links$/);
+    await expect(only).toHaveCount(0);
+  }
+});

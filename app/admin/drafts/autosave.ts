@@ -1,11 +1,12 @@
 import { formatDraftVersion } from "~/content/drafts/draft-version";
-import type { DraftState, EditEvent, EditState } from "./edit-state";
+import type { DraftState, EditEvent } from "./edit-state";
 import { deleteLocalDraft, type LocalDraft, saveLocalDraft, type Texts } from "./local-drafts";
 import { getTexts, sendDraft, sendSubmitted } from "./send-draft";
 import { throttleByCost } from "./throttle-by-cost";
 
 interface AutosaveOptions {
-  entry: AutosavedEntry;
+  /** The URL that the entry's drafts are posted to, and the form's key in local storage. */
+  entry: { url: string; storageKey: string };
   /** The id of the account that the drafts belong to. */
   account: string;
   /** Distinguishes this form from others open for the same row. */
@@ -13,13 +14,6 @@ interface AutosaveOptions {
   /** The form's current values; null once it has been unmounted. */
   read(): FormData | null;
   dispatch(event: EditEvent): void;
-}
-
-interface AutosavedEntry {
-  /** The URL that its drafts are posted to. */
-  url: string;
-  /** The form's key in local storage. */
-  storageKey: string;
 }
 
 /** From the first unsent change to its request (milliseconds): drafts reach the server within 2 s. */
@@ -56,14 +50,15 @@ export class Autosave {
   private submitted: LocalDraft["submitted"];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private localWrites = throttleByCost(() => this.writeLocal());
-  private entry: AutosavedEntry;
 
-  constructor(private readonly options: AutosaveOptions) {
-    this.entry = options.entry;
-  }
+  constructor(private readonly options: AutosaveOptions) {}
 
   private getDraftVersion(revision = this.revision): string {
     return formatDraftVersion({ clientId: this.options.clientId, revision });
+  }
+  /** Deletes the form's local draft if it still is that revision. */
+  private deleteLocal(key: string, revision: number): void {
+    deleteLocalDraft({ key, draftVersion: this.getDraftVersion(revision) });
   }
   get isUnsent(): boolean {
     return this.revision > this.sentRevision && this.phase === "writing";
@@ -98,8 +93,8 @@ export class Autosave {
     return this.inBrowser;
   }
 
-  private report(draftState: DraftState, versions?: Pick<EditState, "newerVersion" | "baseVersion">): void {
-    this.options.dispatch({ type: "autosaved", draftState, ...versions });
+  private report(draftState: DraftState): void {
+    this.options.dispatch({ type: "autosaved", draftState });
   }
 
   private writeLocal(): void {
@@ -108,10 +103,10 @@ export class Autosave {
   }
 
   /** Call this when the first save has given the entry another id: what was typed since belongs to that id. */
-  moveTo(entry: AutosavedEntry): void {
-    const { storageKey } = this.entry;
+  moveTo(entry: AutosaveOptions["entry"]): void {
+    const { storageKey } = this.options.entry;
     if (entry.storageKey === storageKey) return;
-    this.entry = entry;
+    this.options.entry = entry;
     deleteLocalDraft({ key: storageKey });
     if (this.revision > this.sentRevision) this.writeLocal();
   }
@@ -123,7 +118,7 @@ export class Autosave {
     const bases = form.getAll("baseDraftVersion").map(String);
     form.delete("baseDraftVersion");
     const { version = "", ...fields } = getTexts(form);
-    const [key, draftVersion] = [this.entry.storageKey, this.getDraftVersion()];
+    const [key, draftVersion] = [this.options.entry.storageKey, this.getDraftVersion()];
     return { key, fields, version, bases, draftVersion, submitted: this.submitted, at: Date.now() };
   }
 
@@ -156,7 +151,7 @@ export class Autosave {
     const { submitted, savedRevision } = this;
     this.sentRevision = savedRevision;
     this.submitted = undefined;
-    deleteLocalDraft({ key: this.entry.storageKey, draftVersion: this.getDraftVersion(savedRevision) });
+    this.deleteLocal(this.options.entry.storageKey, savedRevision);
     this.options.dispatch({ type: "saved", isChangedSince: this.isTouchedSinceSave });
     return submitted;
   }
@@ -207,8 +202,8 @@ export class Autosave {
   }
 
   private async send(leaving: boolean): Promise<void> {
-    const { account, read } = this.options;
-    const { url, storageKey } = this.entry;
+    const { account, read, entry } = this.options;
+    const { url, storageKey } = entry;
     const body = read();
     if (!body) return;
     const { revision } = this;
@@ -225,19 +220,19 @@ export class Autosave {
       this.sentRevision = Math.max(this.sentRevision, revision);
       this.failures = 0;
       this.overwriteVersion = undefined;
-      deleteLocalDraft({ key: storageKey, draftVersion: this.getDraftVersion(revision) });
+      this.deleteLocal(storageKey, revision);
       const { savedAt, newerVersion, version: baseVersion = savedVersion } = response;
-      this.report(savedAt ? { kind: "kept", at: savedAt } : { kind: "unchanged" }, {
-        newerVersion,
-        baseVersion,
-      });
+      const draftState = savedAt
+        ? ({ kind: "kept", at: savedAt } as const)
+        : ({ kind: "unchanged" } as const);
+      this.options.dispatch({ type: "autosaved", draftState, newerVersion, baseVersion });
     }
   }
 
   /** The row's version if an unanswered save reached it: its texts, sent as a draft, then equal the row's. */
   private async findSavedVersion(form: FormData): Promise<string | undefined> {
     if (!this.submitted) return undefined;
-    const response = await sendSubmitted(this.entry.url, form, this.submitted);
+    const response = await sendSubmitted(this.options.entry.url, form, this.submitted);
     if (!response.ok) return undefined;
     this.submitted = undefined;
     return response.version;

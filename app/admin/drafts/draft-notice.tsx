@@ -1,51 +1,35 @@
 import { Link } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { ConfirmDialog, closesDialog, opensDialog } from "~/ui/confirm-dialog";
+import { DISCARD } from "../edit-form/form-ids";
 import { LocalTime } from "../local-time";
-import type { DraftState } from "./edit-state";
-import { getTime, type LocalDraft } from "./local-drafts";
-
-interface DraftNoticeProps {
-  /** The draft that fills the form, from the server or from local storage. */
-  draft: { at: string; inBrowser?: boolean } | null;
-  isOutdated: boolean;
-  isDeleted: boolean;
-  isOpenElsewhere: boolean;
-  /** Other drafts in local storage. */
-  otherDrafts: LocalDraft[];
-  onRestore(draft: LocalDraft): void;
-  onDelete(draft: LocalDraft): void;
-  draftState: DraftState;
-  onOverwrite(draftVersion: string): void;
-  /** The id of the dialog that confirms discarding. */
-  discard: string;
-}
+import { getTime } from "./local-drafts";
+import type { Drafts } from "./use-drafts";
 
 /** What the author should know about the form's text before editing it; usually renders nothing. */
-export function DraftNotice(props: DraftNoticeProps) {
-  const { draft, otherDrafts, draftState, onOverwrite } = props;
+export function DraftNotice({ drafts }: { drafts: Drafts }) {
+  const { noticeDraft, isOutdated, isOpenElsewhere, otherDrafts, draftState } = drafts;
   const newerDraft = draftState.kind === "rejected" ? draftState.newerDraft : undefined;
-  if (!draft && !props.isOutdated && !props.isOpenElsewhere && !otherDrafts.length && !newerDraft)
-    return null;
+  if (!noticeDraft && !isOutdated && !isOpenElsewhere && !otherDrafts.length && !newerDraft) return null;
   return (
     <>
       <div className="notice" role="status">
-        {draft ? (
+        {noticeDraft ? (
           <p>
-            {draft.inBrowser
+            {noticeDraft.inBrowser
               ? "You’re editing changes saved on this device at "
               : "You’re editing unsaved changes from "}
-            <LocalTime at={draft.at} />.{" "}
-            <button type="button" className="link" {...opensDialog(props.discard)}>
+            <LocalTime at={noticeDraft.at} />.{" "}
+            <button type="button" className="link" {...opensDialog(DISCARD)}>
               Discard changes
             </button>
           </p>
         ) : null}
-        {props.isDeleted ? <p>This entry has been deleted.</p> : null}
-        {props.isOutdated ? (
+        {drafts.draft?.isDeleted ? <p>This entry has been deleted.</p> : null}
+        {isOutdated ? (
           <p>
             A newer version has been saved since you started.{" "}
-            {draftState.kind === "unchanged" && !draft ? (
+            {draftState.kind === "unchanged" && !noticeDraft ? (
               <Link className="link" to="" reloadDocument>
                 Show it
               </Link>
@@ -54,9 +38,7 @@ export function DraftNotice(props: DraftNoticeProps) {
             )}
           </p>
         ) : null}
-        {props.isOpenElsewhere ? (
-          <p>This entry is also open in another tab. Edit it in only one of them.</p>
-        ) : null}
+        {isOpenElsewhere ? <p>This entry is also open in another tab. Edit it in only one of them.</p> : null}
         {newerDraft ? (
           <p>
             Newer changes were kept in another tab or on another device.{" "}
@@ -68,7 +50,7 @@ export function DraftNotice(props: DraftNoticeProps) {
         {otherDrafts.map((other) => (
           <p key={other.key}>
             This device also has changes from <LocalTime at={getTime(other)} />.{" "}
-            <button type="button" className="link" onClick={() => props.onRestore(other)}>
+            <button type="button" className="link" onClick={() => drafts.restore(other)}>
               View them
             </button>{" "}
             <button type="button" className="link" {...opensDialog(other.key)}>
@@ -83,7 +65,7 @@ export function DraftNotice(props: DraftNoticeProps) {
           question="Discard the newer changes?"
           text="What was typed in the other tab or on the other device will be lost. Your text here stays."
           button="Use this version"
-          onConfirm={() => onOverwrite(newerDraft)}
+          onConfirm={() => void drafts.autosave.flush({ overwriteVersion: newerDraft })}
         />
       ) : null}
       {otherDrafts.map((other) => (
@@ -97,7 +79,7 @@ export function DraftNotice(props: DraftNoticeProps) {
             </>
           }
           button="Discard changes"
-          onConfirm={() => props.onDelete(other)}
+          onConfirm={() => drafts.deleteOther(other)}
         />
       ))}
     </>

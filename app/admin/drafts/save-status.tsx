@@ -9,42 +9,31 @@ interface SaveStatusProps {
 }
 
 /** The line beside Save: where the text is saved, and since when. Below it, who else is editing the entry. */
-export function SaveStatus(props: SaveStatusProps) {
+export function SaveStatus({ draftState, savedAt, otherAuthors }: SaveStatusProps) {
+  const [words, at] = describe(draftState, savedAt);
+  const others = otherAuthors.join(", ");
   return (
     <span
       className="saved draft-status"
       aria-live="polite"
-      data-trouble={props.draftState.kind === "rejected" || undefined}
+      data-trouble={draftState.kind === "rejected" || undefined}
     >
-      <StatusText {...props} />
-      {props.otherAuthors.length > 0 ? (
-        <span className="others" title={props.otherAuthors.join(", ")}>
-          Also here: {props.otherAuthors.join(", ")}
+      {words}
+      {at ? <LocalTime at={at} /> : null}
+      {others ? (
+        <span className="others" title={others}>
+          Also here: {others}
         </span>
       ) : null}
     </span>
   );
 }
 
-function StatusText({ draftState, savedAt }: Omit<SaveStatusProps, "otherAuthors">) {
-  switch (draftState.kind) {
-    case "unchanged":
-      return savedAt ? (
-        <>
-          Saved <LocalTime at={savedAt} />
-        </>
-      ) : null;
-    case "changed":
-      return <>Not saved yet</>;
-    case "kept":
-      return (
-        <>
-          Changes kept <LocalTime at={draftState.at} />
-        </>
-      );
-    case "rejected":
-      return <>{`${getReason(draftState)} ${draftState.inBrowser ? IN_BROWSER : NOWHERE}`}</>;
-  }
+function describe(state: DraftState, savedAt: string | undefined): [words?: string, at?: string] {
+  if (state.kind === "kept") return ["Changes kept ", state.at];
+  if (state.kind === "changed") return ["Not saved yet"];
+  if (state.kind === "rejected") return [`${getReason(state)} ${state.inBrowser ? IN_BROWSER : NOWHERE}`];
+  return savedAt ? ["Saved ", savedAt] : [];
 }
 
 const IN_BROWSER = "Saved on this device only.";

@@ -8,15 +8,12 @@ import type { EditEvent, EditState } from "./edit-state";
 import { deleteLocalDraft, getStorageKey, listLocalDrafts } from "./local-drafts";
 import { useOtherTab } from "./use-other-tab";
 
-export interface AutosaveForm {
+interface Options {
   form: RefObject<HTMLFormElement | null>;
   slug: string;
   id: string;
   /** Distinguishes this form from others open for the same row. */
   clientId: string;
-}
-
-interface Options extends AutosaveForm {
   /** Null on a page without a signed-in admin: drafts are not saved there. */
   account: string | null;
   state: EditState;

@@ -19,11 +19,11 @@ import {
   saveLocalDraft,
 } from "./local-drafts";
 import { chooseDraft, findTyped } from "./pending-draft";
-import { type AutosaveForm, useAutosave } from "./use-autosave";
+import { useAutosave } from "./use-autosave";
 import { usePresence } from "./use-presence";
 import { useUnsavedGuard } from "./use-unsaved-guard";
 
-interface DraftsForm extends AutosaveForm {
+interface DraftsForm extends Pick<Parameters<typeof useAutosave>[0], "form" | "slug" | "id" | "clientId"> {
   fields: FieldDefinition[];
   /** The row's version as the page shows it. */
   version: string | undefined;

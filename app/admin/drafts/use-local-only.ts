@@ -9,23 +9,13 @@ import { useAccount } from "../use-account";
 import { deleteLocalDraft, getStorageKey, getTime, type LocalDraft, listLocalDrafts } from "./local-drafts";
 import { sendLocalDraft } from "./send-draft";
 
-/** A draft that only this browser has, as lists show it. */
-interface LocalDraftSummary {
-  id: string;
-  title: string;
-  /** When it was written (ISO). */
-  at: string;
-  /** Where it is continued, or offered if it was set aside. */
-  to: string;
-}
-
 /**
  * The drafts of a collection that only this browser has. They are first sent to the server, so only those remain that it
  * did not accept, or that were set aside: a tab that was closed during a save never learnt that its text was saved.
  */
 export function useLocalOnly(drafts: DraftSummary[], slug: string) {
   const account = useAccount();
-  const [local, setLocal] = useState<LocalDraftSummary[]>([]);
+  const [local, setLocal] = useState<ReturnType<typeof summarizeLocalDrafts>>([]);
   const { revalidate } = useRevalidator();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list that is opened
@@ -62,32 +52,27 @@ async function sendLocalDrafts(account: string, slug: string, onServer: Set<stri
   for (const [id, localDraft] of listWithIds(account, slug)) {
     if (localDraft.aside || onServer.has(id)) continue;
     const response = await sendLocalDraft(draftPath({ slug }, id), account, localDraft);
-    if (!response.ok) {
-      if (response.status === 0) return isSent;
-      continue;
-    }
-    deleteLocalDraft(localDraft);
-    if (response.savedAt === null) continue;
+    if (!response.ok && response.status === 0) break;
+    if (response.ok) deleteLocalDraft(localDraft);
+    if (!response.ok || response.savedAt === null) continue;
     onServer.add(id);
     isSent = true;
   }
   return isSent;
 }
 
-/** The latest local draft of each entry. */
-function summarizeLocalDrafts(account: string, slug: string): LocalDraftSummary[] {
+/** The latest local draft of each entry: `at` is when it was written (ISO), `to` where it is continued or offered. */
+function summarizeLocalDrafts(account: string, slug: string) {
   const collection = collections.find((one) => one.slug === slug);
-  const drafts = new Map<string, LocalDraftSummary>();
-  for (const [id, localDraft] of listWithIds(account, slug)) {
-    if (!collection || drafts.has(id)) continue;
+  if (!collection) return [];
+  const latest = new Map(listWithIds(account, slug).reverse());
+  return [...latest].reverse().map(([id, localDraft]) => {
     const title = getDraftTitle(collection, readSentValues(collection.fields, localDraft.fields));
-    const isNew = localDraft.version === "";
-    const path = resumePath({ slug }, { id, isNew });
+    const path = resumePath({ slug }, { id, isNew: localDraft.version === "" });
     // The row may have got another id or kind, or may be gone.
-    const to = isNew ? path : `${path}?${new URLSearchParams({ [FORMER]: `${slug}/${id}` })}`;
-    drafts.set(id, { id, title, at: getTime(localDraft), to });
-  }
-  return [...drafts.values()];
+    const to = localDraft.version ? `${path}?${new URLSearchParams({ [FORMER]: `${slug}/${id}` })}` : path;
+    return { id, title, at: getTime(localDraft), to };
+  });
 }
 
 /** The collection's local drafts with their entries' ids, newest first. */

@@ -7,7 +7,7 @@ import type { Drafts } from "../drafts/use-drafts";
 import { SignedOut } from "../signed-out";
 import { Conflict } from "./conflict";
 import { ErrorLinks } from "./error-links";
-import { DISCARD, DISCARD_FORM, FORM } from "./form-ids";
+import { DISCARD_FORM, FORM } from "./form-ids";
 
 interface EditNoticesProps {
   collection: CollectionMeta;
@@ -24,18 +24,7 @@ export function EditNotices({ collection, drafts, values, rejection, error }: Ed
   const { draft, draftState } = drafts;
   return (
     <>
-      <DraftNotice
-        draft={drafts.noticeDraft}
-        isOutdated={drafts.isOutdated}
-        isDeleted={draft?.isDeleted ?? false}
-        isOpenElsewhere={drafts.isOpenElsewhere}
-        otherDrafts={drafts.otherDrafts}
-        onRestore={drafts.restore}
-        onDelete={drafts.deleteOther}
-        draftState={draftState}
-        onOverwrite={(overwriteVersion) => void drafts.autosave.flush({ overwriteVersion })}
-        discard={DISCARD}
-      />
+      <DraftNotice drafts={drafts} />
       {draftState.kind === "rejected" && draftState.status === 401 ? <SignedOut /> : null}
       <FormError error={error}>
         <ErrorLinks fields={collection.fields} errors={rejection?.errors ?? {}} />

@@ -11,8 +11,10 @@ export const newPath = (target: Pick<Target, "slug">, query?: URLSearchParams | 
 export const resumePath = (target: Target, { id, isNew }: { id: string; isNew: boolean }) =>
   isNew && !target.single ? newPath(target, { id }) : editPath(target, id);
 
-/** The parameter with the former `${slug}/${id}` of a row that has got another id or kind, under which drafts may be. */
+/** The parameter with a former slug and id of a row that has got another id or kind: this browser may have its drafts. */
 export const FORMER = "was";
+export const formerQuery = ({ slug }: Pick<Target, "slug">, id: string) =>
+  new URLSearchParams({ [FORMER]: `${slug}/${id}` });
 
 const rowPath = (target: Target, id: string) => `${listPath(target)}/${encodeURIComponent(id)}`;
 

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { draftPath, FORMER, resumePath } from "~/content/admin-paths";
+import { draftPath, formerQuery, resumePath } from "~/content/admin-paths";
 import { getDraftTitle } from "~/content/drafts/draft-title";
 import type { DraftSummary } from "~/content/drafts/drafts.server";
 import { readSentValues } from "~/content/fields/sent-values";
@@ -70,7 +70,7 @@ function summarizeLocalDrafts(account: string, slug: string) {
     const title = getDraftTitle(collection, readSentValues(collection.fields, localDraft.fields));
     const path = resumePath({ slug }, { id, isNew: localDraft.version === "" });
     // The row may have got another id or kind, or may be gone.
-    const to = localDraft.version ? `${path}?${new URLSearchParams({ [FORMER]: `${slug}/${id}` })}` : path;
+    const to = localDraft.version ? `${path}?${formerQuery({ slug }, id)}` : path;
     return { id, title, at: getTime(localDraft), to };
   });
 }

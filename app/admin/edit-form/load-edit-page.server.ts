@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { type Args, type Client, getAccount } from "~/auth/session.server";
-import { editPath, FORMER, newPath } from "~/content/admin-paths";
+import { editPath, FORMER, formerQuery, newPath } from "~/content/admin-paths";
 import { type Collection, getCollectionMeta, getEntryPath, hasVisibleRows } from "~/content/collection";
 import { type DraftLink, listDraftLinks } from "~/content/drafts/draft-links.server";
 import { type Draft, findDraft } from "~/content/drafts/drafts.server";
@@ -61,7 +61,7 @@ export async function loadEditPage(
  * gone, and this browser has a draft of it, to a form that can offer that
  */
 async function redirectToMoved(args: Args, db: Client, collection: Collection, id: string): Promise<void> {
-  const former = new URLSearchParams({ [FORMER]: `${collection.slug}/${id}` });
+  const former = formerQuery(collection, id);
   const turned = await findTurned(db, collection, id);
   if (turned) throw redirect(`${editPath(turned.collection, turned.id)}?${former}`);
   const path = `${collection.path}/${id}`;

@@ -224,8 +224,8 @@ test("what was set aside is in the list, and offered though its entry is gone or
   site,
 }) => {
   const db = await serviceClient(site);
-  const id = await makeLink(site, "Set aside");
-  for (const path of [`/admin/links/${id}`, `/admin/links/new?id=${crypto.randomUUID()}`]) {
+  const [id, newId] = [await makeLink(site, "Set aside"), crypto.randomUUID()];
+  for (const path of [`/admin/links/${id}`, `/admin/links/new?id=${newId}`]) {
     const [first, second] = [await context.newPage(), await context.newPage()];
     for (const tab of [first, second]) {
       await tab.goto(path);
@@ -244,8 +244,7 @@ test("what was set aside is in the list, and offered though its entry is gone or
 
     // As if discarded and deleted on another device.
     await page.goto("/");
-    const { data } = await db.from("drafts").select("row_id").throwOnError();
-    for (const { row_id } of data) await db.from("drafts").delete().eq("row_id", row_id).throwOnError();
+    await db.from("drafts").delete().in("row_id", [id, newId]).throwOnError();
     await db.from("links_entries").delete().eq("id", id).throwOnError();
     await page.goto("/admin/links");
     const only = page.getByRole("region", { name: "Unsaved changes" }).getByRole("listitem");

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Texts } from "./local-drafts";
 
 /** `from` identifies the tab that sends the message. */
-type Message = { from: string } & ({ state: "here?" | "here" | "gone" } | { saved: Texts });
+type Message = { from: string; state: "here?" | "here" | "gone" } | { saved: Texts };
 
 /**
  * Communicates with other tabs of this browser that edit the same entry, which `name` identifies. Returns whether there
@@ -14,12 +14,13 @@ export function useOtherTab(
   onSaved: (texts: Texts) => void,
 ): [boolean, (texts: Texts) => void] {
   const [isOpen, setOpen] = useState(false);
-  const sendSaved = useRef((_texts: Texts) => {});
+  const openChannel = useRef<BroadcastChannel>();
   const latest = useRef(onSaved);
   latest.current = onSaved;
   useEffect(() => {
     if (!("BroadcastChannel" in window)) return;
     const channel = new BroadcastChannel(`edit ${name}`);
+    openChannel.current = channel;
     const own = Math.random().toString(36).slice(2);
     const others = new Set<string>();
     const ended = new AbortController();
@@ -49,10 +50,10 @@ export function useOtherTab(
       });
     };
     channel.addEventListener("message", ({ data: message }: MessageEvent<Message>) => {
-      if ("state" in message && message.state === "gone") return remove(message.from);
+      if ("saved" in message) return latest.current(message.saved);
+      if (message.state === "gone") return remove(message.from);
       add(message.from);
-      if ("saved" in message) latest.current(message.saved);
-      else if (message.state === "here?") send("here");
+      if (message.state === "here?") send("here");
     });
     const onHide = () => {
       stay.abort();
@@ -61,19 +62,17 @@ export function useOtherTab(
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && arrive();
     window.addEventListener("pagehide", onHide);
     window.addEventListener("pageshow", onShow);
-    sendSaved.current = (saved) => channel.postMessage({ from: own, saved } satisfies Message);
     arrive();
     return () => {
       window.removeEventListener("pagehide", onHide);
       window.removeEventListener("pageshow", onShow);
-      sendSaved.current = () => {};
+      openChannel.current = undefined;
       onHide();
       ended.abort();
       channel.close();
     };
   }, [name]);
-  const publish = useCallback((saved: Texts) => sendSaved.current(saved), []);
-  return [isOpen, publish];
+  return [isOpen, (saved) => openChannel.current?.postMessage({ saved } satisfies Message)];
 }
 
 /**

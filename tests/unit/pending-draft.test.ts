@@ -110,6 +110,11 @@ test.each<[string, { server?: string; own: LocalDraft[]; former?: LocalDraft[] }
     [[null], ["damaged"], []],
   ],
   [
+    "two damaged versions aren't taken for one",
+    { server: "damaged", own: [local("damaged")] },
+    [[null], ["damaged"], []],
+  ],
+  [
     "a damaged draft on the server replaces nothing",
     { server: "damaged", own: [local(`${A}.1`)] },
     [[null], [`${A}.1`], []],

@@ -29,6 +29,33 @@ test("discarding a draft restores the saved version", async ({ adminPage: page, 
   expect(page.getByLabel("Description")).toHaveValue("As it was saved");
 });
 
+test("before a draft is discarded, its author is told what is left", async ({ adminPage: page, site }) => {
+  const id = await makeLink(site, "Deleted elsewhere");
+  const told = () => page.getByRole("dialog", { name: "Discard these changes?" });
+  await page.goto(`/admin/links/${id}`);
+  page.getByLabel("Description").fill("Typed");
+  await keep(page);
+  expect(told()).toContainText("The last saved version stays as it is.");
+  const db = await serviceClient(site);
+  await db.from("links_entries").delete().eq("id", id).throwOnError();
+  await page.reload();
+  expect(told()).toContainText("This link has been deleted, so it will be gone.");
+  await page.goto("/admin/links/new");
+  page.getByLabel("Description").fill("Typed");
+  await keep(page);
+  expect(told()).toContainText("This link was never saved, so it will be gone.");
+});
+
+test("a device's texts of an entry that is gone are offered by the form of a new one", async ({
+  adminPage: page,
+}) => {
+  const former = `links/${crypto.randomUUID()}`;
+  expect((await page.goto(`/admin/${former}`)).status).toBe(404);
+  await page.goto(`/admin/${former}?was=${encodeURIComponent(former)}`);
+  expect(new URL(page.url()).pathname).toBe("/admin/links/new");
+  expect(new URL(page.url()).searchParams.get("was")).toBe(former);
+});
+
 test("a new entry can be continued where it was left, from the list too", async ({ adminPage: page }) => {
   await page.goto("/admin/notes/new");
   await write(page, "Begun on the train");

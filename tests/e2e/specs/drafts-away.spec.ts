@@ -45,6 +45,26 @@ test("what is typed after a save that failed is not saved by itself, and the for
   await expect(row(page, "Half written").first()).toBeVisible();
 });
 
+test("while nobody knows whether a new entry was saved, the question before it is discarded says so @js", async ({
+  adminPage: page,
+  context,
+}) => {
+  await page.goto("/admin/links/new");
+  await waitForHydration(page);
+  await page.getByLabel("Title", { exact: true }).fill("Perhaps saved");
+  await page.getByLabel("URL", { exact: true }).fill("https://example.com");
+  await context.setOffline(true);
+  await save(page);
+  await expect(page.getByRole("alert")).toContainText("the server can’t be reached");
+  await page.getByLabel("Description").fill("Typed since");
+  await context.setOffline(false);
+  await kept(page);
+  await page.getByRole("button", { name: "Discard changes" }).first().press("Enter");
+  await expect(page.getByRole("dialog", { name: "Discard these changes?" })).toContainText(
+    "If the last save didn’t reach the server, this link will be gone.",
+  );
+});
+
 test("an admin page opened offline says that what was typed is kept, and opens once the network is back @js", async ({
   adminPage: page,
   context,

@@ -16,7 +16,7 @@ export function DraftNotice({ drafts }: { drafts: Drafts }) {
       <div className="notice" role="status">
         {noticeDraft ? (
           <p>
-            {noticeDraft.inBrowser
+            {drafts.restored
               ? "You’re editing changes saved on this device at "
               : "You’re editing unsaved changes from "}
             <LocalTime at={noticeDraft.at} />.{" "}

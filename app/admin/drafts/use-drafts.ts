@@ -121,7 +121,7 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     frozen: state.hasConflict && isSaving ? { inert: "" } : {},
     editedVersion,
     /** The draft that fills the form, for the notice above it. */
-    noticeDraft: state.isRowSaved ? null : restored ? { at: getTime(restored), inBrowser: true } : draft,
+    noticeDraft: state.isRowSaved ? null : restored ? { at: getTime(restored) } : draft,
     isOutdated: isOutdated(state, editedVersion, presence.version),
     otherAuthors: presence.others,
     deleteOther: (other: LocalDraft) => {

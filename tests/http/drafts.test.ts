@@ -31,19 +31,22 @@ test("discarding a draft restores the saved version", async ({ adminPage: page, 
 
 test("before a draft is discarded, its author is told what is left", async ({ adminPage: page, site }) => {
   const id = await makeLink(site, "Deleted elsewhere");
-  const told = () => page.getByRole("dialog", { name: "Discard these changes?" });
+  const told = async () => {
+    await page.getByRole("button", { name: "Discard changes" }).first().click();
+    return page.getByRole("dialog", { name: "Discard these changes?" });
+  };
   await page.goto(`/admin/links/${id}`);
   page.getByLabel("Description").fill("Typed");
   await keep(page);
-  expect(told()).toContainText("The last saved version stays as it is.");
+  expect(await told()).toContainText("The last saved version stays as it is.");
   const db = await serviceClient(site);
   await db.from("links_entries").delete().eq("id", id).throwOnError();
   await page.reload();
-  expect(told()).toContainText("This link has been deleted, so it will be gone.");
+  expect(await told()).toContainText("This link has been deleted, so it will be gone.");
   await page.goto("/admin/links/new");
   page.getByLabel("Description").fill("Typed");
   await keep(page);
-  expect(told()).toContainText("This link was never saved, so it will be gone.");
+  expect(await told()).toContainText("This link was never saved, so it will be gone.");
 });
 
 test("a device's texts of an entry that is gone are offered by the form of a new one", async ({

@@ -186,7 +186,8 @@ test("an essay's new slug takes along its readers, its form and its history", as
   await page.goto("/admin/models");
   expect(page.getByText("Unsaved changes")).toHaveCount(0);
   await page.goto("/admin/models/on-tests");
-  expect(page).toHaveURL(/\/admin\/models\/on-testing$/);
+  // The form also looks for texts that this browser keeps under the former slug.
+  expect(page).toHaveURL(/\/admin\/models\/on-testing\?was=models%2Fon-tests$/);
   await page.getByRole("link", { name: "History" }).click();
   expect(page.locator(".versions-list > li")).toHaveCount(2);
   expect(await follow(site, "/models/on-tests")).toEqual([301, "/models/on-testing"]);

@@ -52,29 +52,33 @@ const goneError = ({ singular }: Collection) =>
 const SOME_GONE =
   "Some of these have been deleted, or turned into something else, in the meantime. Nothing was changed: select again.";
 
-/** The error for an author who saves an entry that has become another one. */
-export const turnedError = (from: Collection, { collection, id }: { collection: Collection; id: string }) =>
+/** The error for an author who saves an entry that has become another one, or has another slug. */
+export const movedError = (from: Collection, { collection, id }: Place) =>
   new AppError(
     409,
-    `This ${from.singular} has been turned into ${withArticle(collection.singular)}, which is at ${editPath(collection, id)}. Copy what you have changed to there.`,
+    `This ${from.singular} ${
+      collection.table === from.table
+        ? "has another slug now, and"
+        : `has been turned into ${withArticle(collection.singular)}, which`
+    } is at ${editPath(collection, id)}. Copy what you have changed to there.`,
   );
 
 /**
- * Where a form of an entry belongs that is not in its collection any more, filled with what that form did not have: the
- * same if it was not turned. @throws AppError
+ * Where a form of an entry belongs that is not in its place any more, filled with what that form did not have: the same
+ * if it was not moved. @throws AppError
  */
-export async function followTurn(db: Client, collection: Collection, id: string, form: FormData) {
-  const turned = await findTurned(db, collection, id);
-  if (!turned) return { collection, id, form, row: null };
-  const row = await find(db, turned.collection, turned.id);
-  const fields = turned.collection.fields.filter(
+export async function followMove(db: Client, collection: Collection, id: string, form: FormData) {
+  const moved = await findMoved(db, collection, id);
+  if (!moved) return { collection, id, form, row: null };
+  const row = await find(db, moved.collection, moved.id);
+  const fields = moved.collection.fields.filter(
     ({ name }) => !collection.fields.some((own) => own.name === name),
   );
-  const added = { ...turned.collection, fields };
+  const added = { ...moved.collection, fields };
   const filled = fillForm(added, form, toFormValues(added, row));
   // The form of a new entry has no version; what became of it was first that of its creation.
   if (row && !filled.get("version")) filled.set("version", row.created_at);
-  return { ...turned, row, form: filled };
+  return { ...moved, row, form: filled };
 }
 
 /** Undoes turns, by the numbers of their revisions. Returns the entries as they were. @throws AppError */
@@ -103,12 +107,28 @@ export async function undoTurns(
 
 const getTableBefore = (turn?: { old: unknown }) => (turn?.old as { table?: string } | undefined)?.table;
 
+interface Place {
+  collection: Collection;
+  id: string;
+}
+
+/** Where an entry is that was turned into another kind, or has another slug now; null if it is gone. @throws AppError */
+export async function findMoved(db: Client, collection: Collection, id: string): Promise<Place | null> {
+  const turned = await findTurned(db, collection, id);
+  if (turned || !collection.idFrom) return turned;
+  const entries = `${collection.path}/`;
+  const { data } = unwrap(
+    await db
+      .from("redirects")
+      .select("target")
+      .eq("from_path", entries + id)
+      .maybeSingle(),
+  );
+  return data?.target.startsWith(entries) ? { collection, id: data.target.slice(entries.length) } : null;
+}
+
 /** What has become of an entry that is not in its collection any more; null if it was not turned. @throws AppError */
-export async function findTurned(
-  db: Client,
-  { table }: Collection,
-  id: string,
-): Promise<{ collection: Collection; id: string } | null> {
+export async function findTurned(db: Client, { table }: Collection, id: string): Promise<Place | null> {
   const { data } = unwrap(await db.rpc("find_turned", { _table: table, _id: id }).maybeSingle());
   const collection = withPages.find((other) => other.table === data?.table_name);
   return data && collection && collection.table !== table ? { collection, id: data.row_id } : null;

@@ -9,7 +9,7 @@ import { newRow } from "~/content/new-row.server";
 import { getChangedFields } from "~/content/read-form.server";
 import { find } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
-import { followTurn } from "~/content/turns.server";
+import { followMove } from "~/content/turns.server";
 import { AppError, getAppError } from "~/http/app-error.server";
 import { readFormData } from "~/http/form-data.server";
 import { SIGNED_OUT } from "~/http/signed-out";
@@ -35,8 +35,8 @@ async function keep(
 ): Promise<DraftSaved> {
   const given = { collection: sentTo, id: String(params.id), form: sent };
   const here = { ...given, row: await find(db, sentTo, given.id) };
-  // Another tab may still have the form of an entry, or of a new one, that has been turned into one of another kind.
-  const { collection, id, form, row } = here.row ? here : await followTurn(db, sentTo, given.id, sent);
+  // Another tab may still have the form of an entry, or of a new one, that has another kind or slug now.
+  const { collection, id, form, row } = here.row ? here : await followMove(db, sentTo, given.id, sent);
   // If the text has been changed back to what it was, there is nothing to save.
   const before = row ?? newRow(collection, { request, timeZone: await getTimeZone(request) });
   if (getChangedFields(collection, before, form).length === 0) {

@@ -100,6 +100,38 @@ test("an unsaved new entry can be discarded from the list", async ({ adminPage: 
   expect(page.getByRole("region", { name: "Unsaved changes" })).toHaveCount(0);
 });
 
+test("a list discards only the changes that it has shown", async ({ adminPage: page, site }) => {
+  for (const title of ["First", "Second"]) {
+    await page.goto("/admin/menu/new");
+    page.getByLabel("Title").fill(title);
+    await keep(page);
+  }
+  const db = await serviceClient(site);
+  /** Writes on in another tab, or on another device. */
+  const writeOn = async (title: string) => {
+    const { data } = await db.from("drafts").select("row_id,values").throwOnError();
+    const { row_id } = data.find(({ values }) => (values as { title?: string }).title === title) ?? {};
+    const values = { title: `${title}, and more` };
+    await db.from("drafts").update({ values }).eq("row_id", String(row_id)).throwOnError();
+  };
+  const list = page.getByRole("region", { name: "Unsaved changes" });
+  await page.goto("/admin/menu");
+  await writeOn("Second");
+  await page.getByRole("button", { name: "Discard: Second" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
+  expect(page.getByText("Newer changes were kept")).toBeVisible();
+  expect(list).toContainText("Second, and more");
+  await writeOn("First");
+  await page.getByRole("button", { name: "Discard all 2…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard all" }).click();
+  expect(page.getByText("Changes that are newer than the list were kept.")).toBeVisible();
+  expect(list).toContainText("First, and more");
+  expect(list.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: "Discard: First, and more" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
+  expect(list).toHaveCount(0);
+});
+
 test("a signed-out author gets their own text back and nothing else", async ({
   adminPage: page,
   adminCookies,

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { ask } from "../e2e/support/ask";
 import { addRows, heard, paragraph, serviceClient } from "../e2e/support/content";
+import { ADMIN } from "../e2e/support/people";
 import type { Site } from "../e2e/support/start-site";
 import { deleteRow, row, save, undo } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
@@ -190,6 +192,20 @@ test("an essay's new slug takes along its readers, its form and its history", as
   expect(page).toHaveURL(/\/admin\/models\/on-testing\?was=models%2Fon-tests$/);
   await page.getByRole("link", { name: "History" }).click();
   expect(page.locator(".versions-list > li")).toHaveCount(2);
+  // A device that had its form open meanwhile sends what it has to the essay, and learns where that is.
+  const db = await serviceClient(site);
+  const { data: people } = await db.auth.admin.listUsers({ perPage: 1_000 });
+  const account = people.users.find(({ email }) => email === ADMIN.email)?.id ?? "";
+  const sent = { account, clientId: randomUUID(), revision: "1", version: "2020-01-01T00:00:00Z" };
+  const late = { ...sent, id: "on-tests", title: "Late", content: "<p>Late</p>" };
+  expect((await page.post("/admin/models/on-tests/draft", late)).status).toBe(200);
+  const { data: drafts } = await db.from("drafts").select("values").eq("row_id", "on-testing").throwOnError();
+  expect(drafts).toMatchObject([{ values: { title: "Late" } }]);
+  const rejected = await page.post("/admin/models/on-tests", { ...late, intent: "save" });
+  expect(rejected.status).toBe(409);
+  expect(rejected.text).toContain("This essay has another slug now, and is at /admin/models/on-testing.");
+  await page.goto("/admin/models/on-tests");
+  expect(page.getByLabel("Title")).toHaveValue("Late");
   expect(await follow(site, "/models/on-tests")).toEqual([301, "/models/on-testing"]);
   expect(await follow(site, "/models/on-tests.md")).toEqual([301, "/models/on-testing.md"]);
   await page.goto("/models#on-tests");

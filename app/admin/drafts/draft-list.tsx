@@ -12,11 +12,13 @@ const DISCARD_ALL = "discard-all";
 
 /** The unsaved changes of a list: the server's drafts, and those that only this browser has. */
 export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: string }) {
-  const { localOnly, deleteLocal } = useLocalOnly(drafts, slug);
+  const { localOnly, isOnDevice, deleteLocal } = useLocalOnly(drafts, slug);
   const all = [
     ...drafts.map((draft) => ({ ...draft, to: resumePath({ slug }, draft) })),
     ...localOnly.map(({ at, ...draft }) => ({
       ...draft,
+      // The server had none of it.
+      at: "",
       when: (
         <>
           <LocalTime at={at} />, on this device only
@@ -36,7 +38,7 @@ export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: stri
           <span className="mono">{count}</span>
         </summary>
         <ul role="list">
-          {all.map(({ id, title, when, to }) => (
+          {all.map(({ id, title, when, to, at }) => (
             <li key={id}>
               <Link to={to}>{title}</Link>
               <span className="mono">{when}</span>
@@ -50,10 +52,16 @@ export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: stri
               </button>
               <DiscardDialog
                 id={`discard-${id}`}
-                text={`Your unsaved changes to “${title}” will be lost.`}
+                text={
+                  at && isOnDevice(id)
+                    ? `All your unsaved changes to “${title}” will be lost, also those that only this device has.`
+                    : `Your unsaved changes to “${title}” will be lost.`
+                }
                 action={editPath({ slug }, id)}
                 onDiscard={() => deleteLocal(id)}
-              />
+              >
+                <input type="hidden" name="until" value={at} />
+              </DiscardDialog>
             </li>
           ))}
         </ul>
@@ -71,7 +79,9 @@ export function DraftList({ drafts, slug }: { drafts: DraftSummary[]; slug: stri
               onDiscard={() => {
                 for (const { id } of all) deleteLocal(id);
               }}
-            />
+            >
+              <input type="hidden" name="until" value={drafts[0]?.at ?? ""} />
+            </DiscardDialog>
           </>
         ) : null}
       </details>

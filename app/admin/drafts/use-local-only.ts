@@ -36,6 +36,8 @@ export function useLocalOnly(drafts: DraftSummary[], slug: string) {
 
   return {
     localOnly: local.filter(({ id }) => !drafts.some((draft) => draft.id === id)),
+    /** Whether this browser has texts of an entry, whatever the server has. */
+    isOnDevice: (id: string) => local.some((draft) => draft.id === id),
     deleteLocal: (id: string) => {
       listLocalDrafts(getStorageKey(account ?? "", slug, id)).forEach(deleteLocalDraft);
       setLocal((all) => all.filter((draft) => draft.id !== id));

@@ -1,6 +1,6 @@
 import { type Client, redirectWith } from "~/auth/session.server";
 import { previewPath, turnPath } from "~/content/admin-paths";
-import { deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
+import { deleteDraft, deleteDrafts, saveDraft } from "~/content/drafts/drafts.server";
 import { getChangedFields } from "~/content/read-form.server";
 import { find } from "~/content/repository.server";
 import { changeDraftLinks } from "../draft-links/link-actions.server";
@@ -58,7 +58,15 @@ async function saveDraftIfChanged(db: Client, { collection, id, form }: Submissi
 /** Deletes the draft, or only the one of a form that says which it is, and redirects to `next`. */
 export function discardAction(sent: Submission, next: string) {
   return asAdminWithoutFields(sent, async (db) => {
-    await deleteDraft(db, sent.collection, sent.id, sent.form.has("clientId") ? sent.form : undefined);
+    if (sent.form.has("clientId")) await deleteDraft(db, sent.collection, sent.id, sent.form);
+    else if ((await deleteDrafts(db, sent.collection, sent.id, sent.form)).kept > 0)
+      return redirectWith(sent.args, next, NEWER_KEPT);
     return redirectWith(sent.args, next, { title: "Changes discarded" });
   });
 }
+
+const NEWER_KEPT = {
+  title: "Newer changes were kept",
+  description:
+    "They were written in another tab or on another device after this list was shown. Read them first.",
+};

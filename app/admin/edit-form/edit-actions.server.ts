@@ -12,7 +12,7 @@ import { getRowAnchor } from "~/content/row-anchor";
 import { saveForm } from "~/content/save-form.server";
 import { drafts, type EntryStatus, getStatus } from "~/content/schedule";
 import { getTimeZone, timePhrase } from "~/content/time-zone.server";
-import { findTurned, turnedError } from "~/content/turns.server";
+import { findMoved, movedError } from "~/content/turns.server";
 import { AppError } from "~/http/app-error.server";
 import { capitalize } from "~/ui/capitalize";
 import { readAdminForm } from "../admin-request.server";
@@ -72,8 +72,8 @@ function saveAction(sent: Submission) {
     if (collection.table === "pages") keepLastingSlug(collection, await stored, form);
     const saved = await saveForm(db, collection, id, form, () => stored);
     if (!saved.ok) {
-      const turned = saved.rejection.deleted ? await findTurned(db, collection, id) : null;
-      if (turned) throw turnedError(collection, turned);
+      const moved = saved.rejection.deleted ? await findMoved(db, collection, id) : null;
+      if (moved) throw movedError(collection, moved);
       return rejectSubmission(args, await nameLastEditor(args, db, collection, saved.rejection));
     }
     // The row has the text now, so failing to delete the draft is a nuisance, not a loss. If the row has a new id, so

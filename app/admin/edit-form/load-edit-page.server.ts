@@ -11,7 +11,7 @@ import { describeEntry, getLastingPath } from "~/content/list-item.server";
 import { newRow } from "~/content/new-row.server";
 import { find, isId, type Row } from "~/content/repository.server";
 import { getTimeZone } from "~/content/time-zone.server";
-import { findTurned } from "~/content/turns.server";
+import { findMoved } from "~/content/turns.server";
 import { getAppError } from "~/http/app-error.server";
 import { describeOutage } from "~/runtime/service-health.server";
 import { adminClient } from "../admin-request.server";
@@ -62,13 +62,8 @@ export async function loadEditPage(
  */
 async function redirectToMoved(args: Args, db: Client, collection: Collection, id: string): Promise<void> {
   const former = formerQuery(collection, id);
-  const turned = await findTurned(db, collection, id);
-  if (turned) throw redirect(`${editPath(turned.collection, turned.id)}?${former}`);
-  const path = `${collection.path}/${id}`;
-  const query = collection.idFrom ? db.from("redirects").select("target").eq("from_path", path) : null;
-  const target = (await query?.maybeSingle())?.data?.target;
-  if (target?.startsWith(`${collection.path}/`))
-    throw redirect(`${editPath(collection, target.slice(collection.path.length + 1))}?${former}`);
+  const moved = await findMoved(db, collection, id);
+  if (moved) throw redirect(`${editPath(moved.collection, moved.id)}?${former}`);
   if (new URL(args.request.url).searchParams.has(FORMER)) throw redirect(newPath(collection, former));
 }
 

@@ -67,8 +67,12 @@ async function change(db: Client, collection: Collection, form: FormData, url: U
     case "delete":
       return deleteAll(db, collection, ids);
     case "discard": {
-      const count = await deleteDrafts(db, collection);
-      return { message: count === 1 ? "Changes discarded" : `Changes to ${count} entries discarded` };
+      const { deleted, kept } = await deleteDrafts(db, collection, null, form);
+      const message = deleted === 1 ? "Changes discarded" : `Changes to ${deleted} entries discarded`;
+      return {
+        message,
+        description: kept > 0 ? "Changes that are newer than the list were kept." : undefined,
+      };
     }
     default:
       throw data("Unknown intent", { status: 400 });

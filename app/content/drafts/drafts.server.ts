@@ -6,7 +6,7 @@ import { typedValues } from "../fields/schema.server";
 import { readAll } from "../read-all.server";
 import { unwrap } from "../repository.server";
 import { shortTime } from "../time-zone.server";
-import { findTurned, turnedError } from "../turns.server";
+import { findTurned, movedError } from "../turns.server";
 import { managed } from "../types/index";
 import type { NewerDraft } from "./draft-answer";
 import { getDraftTitle } from "./draft-title";
@@ -31,6 +31,8 @@ export interface DraftSummary {
   title: string;
   /** "18 Nov, 09:41", in the time zone asked for. */
   when: string;
+  /** The same as the server has it (ISO). */
+  at: string;
   /** Whether the entry has no row yet. */
   isNew: boolean;
 }
@@ -97,6 +99,7 @@ function summarizeDraft(
     id: row_id,
     title: getDraftTitle(collection, words === null ? typed : { ...typed, content: words }),
     when: shortTime(updated_at, timeZone),
+    at: updated_at,
     isNew: version === "",
   };
 }
@@ -137,7 +140,7 @@ export async function saveDraft(
   if (inserted.data) return { at: inserted.data.updated_at, draftVersion };
   // Refused by the database, which knows of a turn that has just ended.
   const turned = inserted.error.code === "PT409" ? await findTurned(db, collection, id) : null;
-  if (turned) throw turnedError(collection, turned);
+  if (turned) throw movedError(collection, turned);
   const existing = inserted.error.code === "23505" ? await findDraft(db, collection, id) : null;
   if (!existing) throw toAppError(inserted.error);
   if (!isWrittenBy(existing.draftVersion, sent.clientId))
@@ -145,26 +148,38 @@ export async function saveDraft(
   return { at: existing.at, draftVersion: existing.draftVersion };
 }
 
-/**
- * Deletes the current admin's draft of a row; with a `form`, only if that form wrote it or was filled with it.
- * @throws AppError
- */
+/** Deletes the current admin's draft of a row if this form wrote it or was filled with it. @throws AppError */
 export async function deleteDraft(
   db: Client,
   collection: Collection,
   id: string,
-  form?: FormData,
+  form: FormData,
 ): Promise<void> {
-  const query = whereRow(db.from("drafts").delete(), collection, id);
-  const versions = form && [`client_id.eq.${getDraftVersion(form).clientId}`, ...replaceableVersions(form)];
-  unwrap(await (versions ? query.or(versions.join()) : query));
+  const versions = [`client_id.eq.${getDraftVersion(form).clientId}`, ...replaceableVersions(form)];
+  unwrap(await whereRow(db.from("drafts").delete(), collection, id).or(versions.join()));
 }
 
-/** Deletes the current admin's drafts of all rows of a collection. Returns how many. @throws AppError */
-export async function deleteDrafts(db: Client, { table }: Collection): Promise<number> {
-  const { count } = unwrap(await db.from("drafts").delete({ count: "exact" }).eq("table_name", table));
-  return count ?? 0;
+/**
+ * Deletes the current admin's drafts of a row, or of all rows of a collection. If they are discarded in a list, its form
+ * says until when they were written (`until`, ISO): newer ones, which nobody saw there, stay. Returns how many were
+ * deleted, and how many stay. @throws AppError
+ */
+export async function deleteDrafts(
+  db: Client,
+  { table }: Collection,
+  id: string | null,
+  form: FormData,
+): Promise<{ deleted: number; kept: number }> {
+  const until = form.get("until");
+  const key = { table_name: table, ...(id === null ? {} : { row_id: id }) };
+  const all = db.from("drafts").delete({ count: "exact" }).match(key);
+  const shown = until === null ? all : all.lte("updated_at", isTime(until) ? until : "-infinity");
+  const deleted = unwrap(await shown).count ?? 0;
+  const rest = await db.from("drafts").select("row_id", { count: "exact", head: true }).match(key);
+  return { deleted, kept: unwrap(rest).count ?? 0 };
 }
+
+const isTime = (sent: unknown): sent is string => typeof sent === "string" && !Number.isNaN(Date.parse(sent));
 
 interface Filterable<Query> {
   eq(column: "table_name" | "row_id", value: string): Query;

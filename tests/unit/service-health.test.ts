@@ -8,9 +8,9 @@ vi.mock("~/runtime/config.server", () => ({
 }));
 
 const headers = new Headers({ apikey: "public" });
-const answer = (request: string, status: number, body: unknown = {}) => {
+const answer = (request: string, status: number, body: unknown = {}, more = headers) => {
   const [method = "", pathname = ""] = request.split(" ");
-  return readTrouble(Response.json(body, { status }), { method, pathname, headers });
+  return readTrouble(Response.json(body, { status }), { method, pathname, headers: more });
 };
 const getTroubles = () => serviceHealth.current.map(({ trouble }) => trouble);
 
@@ -37,5 +37,17 @@ test.each([
     expect(getTroubles()).toEqual([trouble]);
     await answer(same, 200);
     expect(getTroubles()).toEqual([]);
+  },
+);
+
+test.each([
+  [null, "key-rejected"],
+  ["Bearer public", "key-rejected"],
+  ["Bearer of.a.session", null],
+])(
+  "a token that is not accepted is the site's key, unless a session's was sent: %s",
+  async (sent, trouble) => {
+    const own = new Headers({ apikey: "public", ...(sent && { Authorization: sent }) });
+    expect(await answer("GET /rest/v1/pages", 401, { code: "PGRST301" }, own)).toBe(trouble);
   },
 );

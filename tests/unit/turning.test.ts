@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { toDrawing, toNumber } from "~/drawings/custom";
 import type { Picture, TurnableDrawing } from "~/drawings/drawing";
 import { clamp, drawings, findDrawing, findTurned, listValues } from "~/drawings/drawings";
 import { toInlineSvg, toSvgFile } from "~/drawings/svg";
+import { drawingKinds, toCustomDrawing } from "~/rich-text/nodes/drawing/custom";
 
 /** The description of each drawing in its essay, and its caption. */
 const essays = new URL("../../content/essays/", import.meta.url);
@@ -17,6 +19,22 @@ const words = new Map(
   ),
 );
 
+function expectHands(drawing: TurnableDrawing) {
+  const values = listValues(drawing);
+  const hands = values.map((value) => {
+    const { strokes, hand } = drawing.draw(value);
+    expect(strokes.filter(({ pen }) => pen === "hand")).toHaveLength(1);
+    expect(toInlineSvg(drawing.draw(value))).not.toMatch(/NaN|undefined|Infinity|d=""/);
+    expect(drawing.draw(value).labels.filter(({ text }) => /[<&]/.test(text))).toEqual([]);
+    expect(hand[0]).toBeGreaterThanOrEqual(0);
+    expect(hand[0]).toBeLessThanOrEqual(400);
+    expect(hand[1]).toBeGreaterThanOrEqual(0);
+    expect(hand[1]).toBeLessThanOrEqual(drawing.height);
+    return hand.join();
+  });
+  expect(new Set(hands).size).toBe(values.length);
+}
+
 describe.each([...drawings])("the drawing %s", (name, drawing) => {
   const values = listValues(drawing);
 
@@ -26,20 +44,7 @@ describe.each([...drawings])("the drawing %s", (name, drawing) => {
     expect(values.map((value) => clamp(drawing, value))).toEqual(values);
   });
 
-  test("has one red stroke in each state, and a place on it to take hold of", () => {
-    const hands = values.map((value) => {
-      const { strokes, hand } = drawing.draw(value);
-      expect(strokes.filter(({ pen }) => pen === "hand")).toHaveLength(1);
-      expect(toInlineSvg(drawing.draw(value))).not.toMatch(/NaN|undefined|Infinity|d=""/);
-      expect(drawing.draw(value).labels.filter(({ text }) => /[<&]/.test(text))).toEqual([]);
-      expect(hand[0]).toBeGreaterThanOrEqual(0);
-      expect(hand[0]).toBeLessThanOrEqual(400);
-      expect(hand[1]).toBeGreaterThanOrEqual(0);
-      expect(hand[1]).toBeLessThanOrEqual(drawing.height);
-      return hand.join();
-    });
-    expect(new Set(hands).size).toBe(values.length);
-  });
+  test("has one red stroke in each state, and a place on it to take hold of", () => expectHands(drawing));
 
   test("describes each state briefly and differently", () => {
     const sentences = values.map(drawing.describe);
@@ -66,6 +71,11 @@ describe.each([...drawings])("the drawing %s", (name, drawing) => {
     const file = new URL(`../../public/essays/${name}.svg`, import.meta.url).pathname;
     await expect(toSvgFile(drawing, words.get(name)?.description ?? "")).toMatchFileSnapshot(file);
   });
+});
+
+test.each(Object.keys(drawingKinds))("an author's %s can be taken hold of in each state", (kind) => {
+  const custom = toCustomDrawing({ kind });
+  expectHands({ ...toDrawing(custom), ...toNumber(custom, "x") });
 });
 
 test("the drawings' numbers have names of their own", () => {

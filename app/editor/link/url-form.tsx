@@ -67,7 +67,6 @@ export function UrlForm({ url, onEnd }: UrlFormProps) {
     else if (step && targets.length > 0) setChosen((chosen + step + targets.length) % targets.length);
     else return;
     event.preventDefault();
-    event.stopPropagation();
   };
   useLeave(field, (returnsFocus) => {
     // Words that were only searched for are no reason to stop saving.

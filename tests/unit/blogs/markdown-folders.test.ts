@@ -124,6 +124,7 @@ test("Astro: collections, imports and covers", async () => {
     "astro.config.mjs": 'export default { site: "https://old.example" }',
     "src/content/blog/rain.mdx":
       '---\ntitle: Rain\npubDate: "Jan 02 2020"\nheroImage: ../../assets/sky.jpg\n---\nimport Note from "../Note.astro";\n\nWords <Note>inside</Note>',
+    "src/content/blog/part.html": "<p>Markup</p>",
     "src/assets/sky.jpg": "jpg",
     "src/pages/now.md": "---\ntitle: Now\n---\nHere",
   });

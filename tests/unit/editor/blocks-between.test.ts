@@ -81,6 +81,8 @@ const deletions: [(string | object)[], number, "start" | "end", string[], string
   [["A", rule, "", "B"], 2, "end", ["Backspace", "Backspace"], ["A", "B"]],
   [["A", rule, "B"], 0, "end", ["Delete"], ["A", "block", "B"]],
   [["A", rule, "B"], 0, "end", ["Delete", "Delete"], ["A", "B"]],
+  [["A", rule, "B"], 0, "end", ["Delete", "Home", "Delete"], ["A", "block", "B"]],
+  [["A", rule, "B"], 0, "end", ["Delete", "Alt+Home", "Delete"], ["A", "B"]],
   [["A", rule, "B"], 0, "end", ["Control+Delete"], ["A", "block", "B"]],
   [["A", rule, "B"], 2, "start", ["Backspace"], ["A", "block", "B"]],
   [["A", rule, "B"], 2, "start", ["Backspace", "Backspace"], ["A", "B"]],

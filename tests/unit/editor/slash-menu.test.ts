@@ -5,9 +5,12 @@ import { outline } from "../../e2e/support/outline";
 import { openEditor, within } from "./support";
 
 test("the slash menu filters, accepts keys and mouse, and Escape keeps the text", async () => {
-  const { press, type, click, find, all, blocks, text } = await openEditor(["Start"]);
+  const { press, type, caret, click, find, all, blocks, text } = await openEditor(["Either /", "Start"]);
   const options = () => [...find("listbox", "Insert").querySelectorAll("[role=option]")];
   const active = () => options().find((option) => option.getAttribute("aria-selected") === "true");
+  await caret("Either /");
+  expect(all("listbox", "Insert")).toEqual([]);
+  await caret("Start");
   await press("Enter");
   await type("/");
   expect(options()).toHaveLength(
@@ -45,6 +48,7 @@ test("the slash menu filters, accepts keys and mouse, and Escape keeps the text"
   await type("bold");
   expect(all("listbox", "Insert")).toEqual([]);
   expect(outline(blocks())).toEqual([
+    "paragraph: Either /",
     "paragraph: Start",
     "h2: A heading",
     "number: First",

@@ -53,6 +53,9 @@ test("health checks are answered without a host, and no other page", async () =>
   for (const path of ["/", "/notes", "/healthz/x", "/up.md"])
     expect(await ask(`GET ${path} HTTP/1.0`), path).toBe(400);
   expect(await ask("GET /healthz HTTP/1.1", "Host: a b")).toBe(400);
+  const refuse = sameOriginOnly({ siteUrl: "http://a.test" });
+  const lines = ["POST /up HTTP/1.1", "Host: a.test", "Origin: http://b.test"];
+  expect(await getStatus(lines, rejectMalformedRequests, refuse)).toBe(403);
 });
 
 test("no page has a null character in its path", async () => {

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import {
   getFoundWords,
@@ -9,6 +10,7 @@ import {
   readQuery,
   separateWords,
 } from "~/content/search/query";
+import { Count } from "~/site/search/count";
 import { Highlighted } from "~/site/search/highlighted";
 
 describe("a query", () => {
@@ -71,6 +73,20 @@ describe("a query", () => {
       2, 9999, 1, 1, 1, 1, 1, 1,
     ]);
   });
+});
+
+test("only a search that found nothing at all proposes its single words", () => {
+  const advice = { words: ["slow", "boats"], isCut: false, onlyExcludes: false };
+  const shown = [1, 2].map((page) =>
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <Count query="slow boats" page={page} total={0} advice={advice} similar={[]} where={{}} />
+      </MemoryRouter>,
+    ),
+  );
+  expect(shown[0]).toContain('href="/search?q=boats"');
+  expect(shown[1]).toContain("There are no more results");
+  expect(shown[1]).not.toContain("q=boats");
 });
 
 describe("highlighted text", () => {

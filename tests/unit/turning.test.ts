@@ -75,6 +75,7 @@ describe.each([...drawings])("the drawing %s", (name, drawing) => {
 
 test.each(Object.keys(drawingKinds))("an author's %s can be taken hold of in each state", (kind) => {
   const custom = toCustomDrawing({ kind });
+  expect.assert(custom);
   expectHands({ ...toDrawing(custom), ...toNumber(custom, "x") });
 });
 

@@ -179,6 +179,7 @@ test("a recovery code still works after the factors could not be removed", async
   };
   own.proxy.break(/\/admin\/users\/.+\/factors/);
   expect((await use()).status).toBe(503);
+  expect(own.output()).toContain("Second factors could not be removed:");
   expect(page.getByRole("alert")).toContainText("can’t be reached right now");
   own.proxy.heal();
   await use();

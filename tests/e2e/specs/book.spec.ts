@@ -127,6 +127,7 @@ test.describe("the book with scripts @js", () => {
     page,
   }) => {
     await openLive(page, "/models");
+    await page.setViewportSize({ width: 961, height: 900 });
     const turnWith = async (key: string) => {
       await page.keyboard.press(key);
       return settled(page);
@@ -273,7 +274,9 @@ test.describe("the book with scripts @js", () => {
     await openLive(page, "/about");
     await openLive(page, "/models");
     const before = await getTop(page, "#opportunity");
-    await page.getByRole("link", { name: "Continue with AI" }).click();
+    const offer = page.getByRole("link", { name: "Continue with AI" });
+    await expect(offer).toHaveAttribute("href", /#ai-\d$/);
+    await offer.click();
     await expect(page.locator("#ai-3")).toBeInViewport();
     await expect(current(page)).toHaveText("AI");
     expect(before).toBe(withoutOffer);

@@ -100,7 +100,10 @@ describe.skipIf(!isEmbedded())("supabase-local", { timeout: 120_000 }, () => {
       stderr: expect.stringContaining("--yes"),
     });
     expect(await readdir(folder)).toEqual(before);
-    expect(await command(["reset", "--yes"], folder)).toMatchObject({ code: 0 });
+    expect(await command(["reset", "--yes"], folder)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("Deleted."),
+    });
     expect(await readdir(folder)).toEqual(["mine.txt"]);
   });
 

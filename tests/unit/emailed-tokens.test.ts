@@ -1,11 +1,13 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { confirm } from "~/auth/confirm.server";
+import { followOutcome } from "~/auth/emailed-link.server";
 import { getAccount, setSessionCookies } from "~/auth/session.server";
 import { readAddress } from "~/site/emailed-tokens";
 
 const siteUrl = "https://example.org";
 vi.mock("~/runtime/config.server", () => ({
+  isEmbedded: () => true,
   config: () => ({
     siteUrl: "https://example.org",
     sessionSecret: "a secret of this test",
@@ -100,6 +102,14 @@ test("ending the session that a link's replaces says nothing of the new one", as
   const cookies = getCookies(args).filter((cookie) => cookie.startsWith("sb-"));
   expect(cookies).toHaveLength(1);
   expect(cookies[0]).not.toContain("Max-Age=0");
+});
+
+test("a code that no service exchanges now can be sent again", async () => {
+  service.answer = () => Response.json({ message: "paused" }, { status: 509 });
+  const { request, context } = makeArgs();
+  request.headers.set("Cookie", `sb-abc-auth-token-code-verifier=base64-${encode(Object("verifier"))}`);
+  const outcome = followOutcome({ request, context }, new URLSearchParams({ code: "1" }), "/");
+  await expect(outcome).rejects.toMatchObject({ init: { status: 503 } });
 });
 
 test("the reader's own session that has ended is forgotten", async () => {

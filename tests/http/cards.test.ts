@@ -38,3 +38,10 @@ test("without JavaScript a film has a page of its own, the only one with a frame
   expect(player.headers.get("x-frame-options")).toBe("SAMEORIGIN");
   expect((await page.send("/media/play/youtube/evil")).status).toBe(404);
 });
+
+test("a card of this site is made of its path, and of its URL", async ({ adminPage: page, site }) => {
+  for (const url of ["/about", `${site.url}/about`]) {
+    const { text } = await page.post("/admin/cards", { url });
+    expect(JSON.parse(text), url).toMatchObject({ blocks: [{ type: "card", url: "/about" }] });
+  }
+});

@@ -14,6 +14,7 @@ test("where every entry is public, the copy is a draft until it is saved", async
   expect(page).toHaveURL(/\/admin\/links\/new\?id=/);
   expect(page.getByLabel("Title")).toHaveValue("Copy of Linked twice");
   expect(page.getByLabel("Category")).toHaveValue("Copies");
+  expect((await db.from("drafts").select("version").eq("row_id", data.id).throwOnError()).data).toEqual([]);
   const { data: rows } = await db.from("links_entries").select("id").eq("url", link.url).throwOnError();
   expect(rows).toHaveLength(1);
   await page

@@ -261,7 +261,8 @@ test("a page whose URL has since been taken stays deleted and says why", async (
   const { data: first } = await make("The first owner");
   await db.from("pages").delete().eq("id", first.id).throwOnError();
   await make("The second owner");
-  await page.goto("/admin/pages/deleted");
+  await page.goto("/admin/pages/deleted?page=2");
+  expect(page).toHaveURL(/\/admin\/pages\/deleted$/);
   await row(page, "The first owner").getByRole("button", { name: "Restore" }).click();
   expect(page.getByRole("alert")).toContainText(`Another page has the slug “${slug}” now.`);
   expect(row(page, "The first owner")).toBeVisible();

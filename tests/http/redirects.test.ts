@@ -209,5 +209,6 @@ test("an essay's new slug takes along its readers, its form and its history", as
   expect(await follow(site, "/models/on-tests")).toEqual([301, "/models/on-testing"]);
   expect(await follow(site, "/models/on-tests.md")).toEqual([301, "/models/on-testing.md"]);
   await page.goto("/models#on-tests");
+  expect(page.locator("#on-tests")).toHaveCount(1);
   expect(page.getByRole("heading", { name: "On tests" })).toBeVisible();
 });

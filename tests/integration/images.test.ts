@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { service, visitor } from "#supabase-local/testing/backend";
 import { FORBIDDEN, type Person, signUp, signUpAdmin } from "#supabase-local/testing/people";
 import { purge } from "~/media/library/deleted-images.server";
-import { removeImage } from "~/media/library/image-store.server";
+import { findSameFile, hashFile, removeImage } from "~/media/library/image-store.server";
 
 const anyone = visitor();
 let user: Person;
@@ -170,6 +170,19 @@ test("only admins restore a deleted image", async () => {
   await admin.client.from("images").update({ deleted_at: null }).eq("id", binned.id).throwOnError();
   expect(await Promise.all([{ client: anyone }, user, admin].map(seen))).toEqual([0, 0, 1]);
   await service().from("images").delete().eq("id", binned.id);
+});
+
+test("of two images of the same bytes, the one that is not deleted is found", async () => {
+  const bytes = Buffer.from(randomUUID());
+  const same = { ...image, sha256: hashFile(bytes) };
+  const rows = [
+    { ...same, id: randomUUID(), deleted_at: new Date().toISOString() },
+    { ...same, id: randomUUID(), deleted_at: null },
+  ];
+  await service().from("images").insert(rows).throwOnError();
+  expect((await findSameFile(service(), bytes))?.id).toBe(rows[1]?.id);
+  const ids = rows.map((row) => row.id);
+  await service().from("images").delete().in("id", ids).throwOnError();
 });
 
 test("an image that is restored while the bin is emptied stays", async () => {

@@ -69,10 +69,12 @@ export const moveAsides = (all: LocalDraft[], from: string, to: string): LocalDr
 function read(key: string): LocalDraft | null {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? "null");
-    if (!stored || typeof stored.fields !== "object") return null;
+    if (!stored?.fields || typeof stored.fields !== "object") return null;
     // Texts from before 29 November 2026 have one base, and say in their version that they are set aside.
     const { baseDraftVersion, bases = [baseDraftVersion], draftVersion } = stored;
-    return { aside: String(draftVersion).startsWith("aside."), ...stored, bases: bases.filter(Boolean), key };
+    const aside = String(draftVersion).startsWith("aside.");
+    const at = new Date(stored.at).getTime() || 0;
+    return { aside, ...stored, bases: [bases].flat().filter(Boolean), at, key };
   } catch {
     return null;
   }

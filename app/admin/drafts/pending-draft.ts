@@ -57,6 +57,8 @@ export function findTyped(form: HTMLFormElement): Record<string, string | undefi
     else control.value = control.defaultValue;
   }
   const [before, now] = [getTexts(new FormData(rendered)), getTexts(new FormData(form))];
-  const typed = Object.keys({ ...before, ...now }).filter((name) => now[name] !== before[name]);
+  // The form also has controls beside it, which the clone lacks.
+  const names = new Set(Array.from(form.querySelectorAll<HTMLInputElement>("[name]"), ({ name }) => name));
+  const typed = [...names].filter((name) => now[name] !== before[name]);
   return Object.fromEntries(typed.map((name) => [name, now[name]]));
 }

@@ -63,8 +63,8 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useLayoutEffect(() => {
     if (!prefix || !form.current) return;
-    const before =
-      former && former !== `${slug}/${id}` ? listLocalDrafts(getStorageKey(account, former)) : [];
+    const isOther = former !== `${slug}/${id}` && /^[^/]+\/[^/]+$/.test(former ?? "");
+    const before = former && isOther ? listLocalDrafts(getStorageKey(account, former)) : [];
     const { restored, otherDrafts, sent } = chooseDraft(draft, listLocalDrafts(prefix), before);
     sent.forEach(deleteLocalDraft);
     // Keeps what was typed before this code had loaded.

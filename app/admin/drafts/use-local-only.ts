@@ -67,8 +67,9 @@ async function sendLocalDrafts(account: string, slug: string, onServer: Set<stri
 function summarizeLocalDrafts(account: string, slug: string) {
   const collection = collections.find((one) => one.slug === slug);
   if (!collection) return [];
-  const latest = new Map(listWithIds(account, slug).reverse());
-  return [...latest].reverse().map(([id, localDraft]) => {
+  const latest = new Map<string, LocalDraft>();
+  for (const [id, localDraft] of listWithIds(account, slug)) if (!latest.has(id)) latest.set(id, localDraft);
+  return [...latest].map(([id, localDraft]) => {
     const title = getDraftTitle(collection, readSentValues(collection.fields, localDraft.fields));
     const path = resumePath({ slug }, { id, isNew: localDraft.version === "" });
     // The row may have got another id or kind, or may be gone.

@@ -61,10 +61,12 @@ export async function loadEditPage(
  * gone, and this browser has a draft of it, to a form that can offer that
  */
 async function redirectToMoved(args: Args, db: Client, collection: Collection, id: string): Promise<void> {
-  const former = formerQuery(collection, id);
+  // It may have moved more than once: its texts are under the id that a list had.
+  const was = new URL(args.request.url).searchParams.get(FORMER);
+  const former = was === null ? formerQuery(collection, id) : new URLSearchParams({ [FORMER]: was });
   const moved = await findMoved(db, collection, id);
   if (moved) throw redirect(`${editPath(moved.collection, moved.id)}?${former}`);
-  if (new URL(args.request.url).searchParams.has(FORMER)) throw redirect(newPath(collection, former));
+  if (was !== null) throw redirect(newPath(collection, former));
 }
 
 /**

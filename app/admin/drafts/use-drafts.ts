@@ -8,6 +8,7 @@ import type { RejectedSubmission } from "~/content/save-form.server";
 import { showToast } from "~/ui/toast-message";
 import { useStoredValues } from "../edit-form/use-stored-values";
 import { useAccount } from "../use-account";
+import { chooseDraft, findTyped } from "./choose-draft";
 import { changeState, getEditedVersion, getInitialState, isOutdated } from "./edit-state";
 import {
   deleteLocalDraft,
@@ -18,7 +19,6 @@ import {
   moveAsides,
   saveLocalDraft,
 } from "./local-drafts";
-import { chooseDraft, findTyped } from "./pending-draft";
 import { useAutosave } from "./use-autosave";
 import { usePresence } from "./use-presence";
 import { useUnsavedGuard } from "./use-unsaved-guard";

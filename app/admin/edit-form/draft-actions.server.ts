@@ -1,6 +1,7 @@
 import { type Client, redirectWith } from "~/auth/session.server";
 import { previewPath, turnPath } from "~/content/admin-paths";
-import { deleteDraft, deleteDrafts, saveDraft } from "~/content/drafts/drafts.server";
+import { discardDrafts } from "~/content/drafts/discard-drafts.server";
+import { deleteDraft, saveDraft } from "~/content/drafts/drafts.server";
 import { getChangedFields } from "~/content/read-form.server";
 import { find } from "~/content/repository.server";
 import { changeDraftLinks } from "../draft-links/link-actions.server";
@@ -59,7 +60,7 @@ async function saveDraftIfChanged(db: Client, { collection, id, form }: Submissi
 export function discardAction(sent: Submission, next: string) {
   return asAdminWithoutFields(sent, async (db) => {
     if (sent.form.has("clientId")) await deleteDraft(db, sent.collection, sent.id, sent.form);
-    else if ((await deleteDrafts(db, sent.collection, sent.id, sent.form)).kept > 0)
+    else if ((await discardDrafts(db, sent.collection, sent.id, sent.form)).kept > 0)
       return redirectWith(sent.args, next, NEWER_KEPT);
     return redirectWith(sent.args, next, { title: "Changes discarded" });
   });

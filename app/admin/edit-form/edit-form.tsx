@@ -185,7 +185,7 @@ interface DiscardDraftProps {
   isStored: boolean;
 }
 
-/** The dialog that asks before the form's draft is discarded: of an entry that was never saved, all of them are. */
+/** The dialog that asks before the form's draft is discarded: of an entry that may not be stored, all of them are. */
 function DiscardDraft({ id, singular, isStored, drafts, rejection }: DiscardDraftProps) {
   const isUncertain = (rejection?.status ?? 0) >= 500;
   // While the server is away, an entry that has a version is taken to be there.

@@ -3,7 +3,7 @@ import { type Args, type Client, redirectWith, requireAdmin } from "~/auth/sessi
 import { deletedPath } from "~/content/admin-paths";
 import type { Collection } from "~/content/collection";
 import type { Cursor } from "~/content/cursor-pages.server";
-import { deleteDrafts } from "~/content/drafts/drafts.server";
+import { discardDrafts } from "~/content/drafts/discard-drafts.server";
 import { getWarnings } from "~/content/link-warnings.server";
 import { findIds, move, removeAll, setPublished } from "~/content/list.server";
 import { find, type Row } from "~/content/repository.server";
@@ -67,7 +67,7 @@ async function change(db: Client, collection: Collection, form: FormData, url: U
     case "delete":
       return deleteAll(db, collection, ids);
     case "discard": {
-      const { deleted, kept } = await deleteDrafts(db, collection, null, form);
+      const { deleted, kept } = await discardDrafts(db, collection, null, form);
       const message = deleted === 1 ? "Changes discarded" : `Changes to ${deleted} entries discarded`;
       return {
         message,

@@ -51,15 +51,15 @@ const RESTRICTION =
   /(?:^|\s)(?:if|when|only|audience|visib[\w-]{0,40}|restrict[\w-]{0,40}|members?[\w-]{0,40}|logged[\w-]{0,40})(?:[\s=/]|$)/i;
 const INVISIBLE = new RegExp(
   [
-    "display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)|opacity\\s*:\\s*0(?:\\.0{1,5})?(?![.\\d])",
-    "font-size\\s*:\\s*(?:[01](?:px|pt)?(?![.\\d])|0?\\.[0-3])|(?:^|[;\"'\\s{])(?:max-height|width|zoom)\\s*:\\s*0(?![.\\d])",
-    "(?:left|top|right|bottom|text-indent)\\s*:\\s*-\\d{3}|clip(?:-path)?\\s*:\\s*(?:rect|inset)|scale[xy3d]{0,2}\\(\\s*0|blur\\(|mso-hide",
-    "(?:^|[;\"'\\s{])color\\s*[:=]\\s*[\"']?(?:transparent|white|#fff(?:fff)?|rgb\\(255, ?255, ?255\\)|rgba\\([^()]{0,40},\\s*0?\\.?0\\))(?![^;\"']*background)",
+    "display\\s*:\\s*none|visibility\\s*:\\s*(?:hidden|collapse)|opacity\\s*:\\s*0(?:\\.0\\d{0,5})?(?![.\\d])",
+    "font-size\\s*:\\s*(?:[01](?:px|pt)?(?![.\\d])|0?\\.[0-3])|font\\s*:\\s*0(?![.\\d])|(?:^|[;\"'\\s{])(?:max-height|(?:max-)?width|zoom)\\s*:\\s*0(?![.\\d])|max-(?:height|width)\\s*:\\s*1px",
+    "(?:left|top|right|bottom|text-indent)\\s*:\\s*-\\d{3}|text-indent\\s*:\\s*100%|translate[xy3d]{0,2}\\([^()]{0,30}-\\d{3}|clip(?:-path)?\\s*:\\s*(?:rect|inset)|scale[xy3d]{0,2}\\(\\s*0|blur\\(|mso-hide",
+    "(?:^|[;\"'\\s{])color\\s*[:=]\\s*[\"']?(?:transparent|white|#fff(?:fff)?|rgb\\(255[, ]{1,2}255[, ]{1,2}255\\)|hsl\\([^()]{0,30}[, ]100%\\)|rgba\\([^()]{0,40},\\s*0?\\.?0\\))(?![^;\"']*background)",
   ].join("|"),
   "i",
 );
 const CLASS =
-  /(?:^|[\s."'=`])(?:is-)?(?:hidden|hide|d-none|display-none|invisible|sr-only|visually-?hidden|screen-reader-text|spoiler|email-only|kg-email[\w-]*|kg-visibility[\w-]*|paywall[\w-]*|members?-only|paid-[\w-]*|premium[\w-]*|content-(?:hidden|visible)|hid(?:e|den)-[\w-]*|(?:kb|uag|elementor|wp-block|vc|et|fl|ast)[\w-]{0,40}-hid(?:e|den)[\w-]*|kvs-\w{1,4}-false)(?=[\s."'}`]|$)/i;
+  /(?:^|[\s."'=`])(?:is-|u-)?(?:hidden|hide|off-?screen|no-?show|opacity-0|print-only|d-none|display-none|invisible|sr-only|visually-?hidden|screen-reader-text|spoiler|email-only|kg-email[\w-]*|kg-visibility[\w-]*|paywall[\w-]*|members?-only|paid-[\w-]*|premium[\w-]*|content-(?:hidden|visible)|hid(?:e|den)-[\w-]*|(?:kb|uag|elementor|wp-block|vc|et|fl|ast)[\w-]{0,40}-hid(?:e|den)[\w-]*|kvs-\w{1,4}-false)(?=[\s."'}`]|$)/i;
 
 /** Whether attributes hide an element. `isList`: they are an attribute list of Markdown, such as {: .hidden}. */
 export function hides(attributes: string, isList = false): boolean {
@@ -67,7 +67,8 @@ export function hides(attributes: string, isList = false): boolean {
   const [, list = ""] =
     /(?:^|[\s{:])class(?:Name)?\s*=\s*(\{[^{}]{0,500}|"[^"]*"|'[^']*'|[^\s"'>]+)/i.exec(attributes) ?? [];
   // Comments and escapes are read by browsers, not here: what they make is unknown.
-  const isObscure = /\bstyle\s*=/i.test(attributes) && /\/\*|\\|&#/.test(attributes);
+  const isObscure =
+    /\bstyle\s*=/i.test(attributes) && /\/\*|\\|&(?:#|(?!amp;|quot;|apos;)[a-z]{1,20};)/i.test(attributes);
   // Frames of films have no height but a padding.
   const isFlat = /[;"'\s]height\s*:\s*0(?![.\d])/.test(attributes) && !attributes.includes("padding");
   return (

@@ -2,6 +2,7 @@ import { type Found, findAll, rename } from "./hidden-passage";
 
 /** The first line of a footnote, also in a quote or list. */
 const NOTE = /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t][ \t>]*){0,9}\[\^([^\]\n]{1,100})\]:/;
+const ITEM = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]/;
 /** A reference; one with a slash before it, as the words of a link, or within brackets may be none. */
 const REFERENCE = /(?<![\\[])\[\^([^\]\s]{1,100})\](?![:(])/g;
 
@@ -24,14 +25,17 @@ function findUsed(text: string): ReadonlySet<string> {
   /** The references in each footnote; those of the text under "". */
   const references = new Map<string, string[]>([["", []]]);
   let note = "";
-  let isAfterBlank = false;
+  let [isAfterBlank, isInItem, isCode] = [false, false, false];
   for (const line of withoutComments(text).split("\n")) {
+    const isIndented = /^(?: {4}|\t)/.test(line);
+    if (!isIndented && line.trim() !== "") isInItem = ITEM.test(line) || (isInItem && !isAfterBlank);
+    isCode = isIndented && !isInItem && note === "" && (isAfterBlank || isCode);
     const [, id] = NOTE.exec(line) ?? [];
     if (id !== undefined) note = id.toLowerCase();
     else if (isAfterBlank && /^[^ \t>]/.test(line)) note = "";
     isAfterBlank = line.trim() === "";
-    // Not in the attributes of elements, nor in the titles of links.
-    const words = /^ {0,3}\[(?!\^)[^\]]*\]:/.test(line) ? "" : line.replace(/<[^<>]*>/g, "");
+    // Not in indented code, in the attributes of elements, nor in the titles of links.
+    const words = isCode || /^ {0,3}\[(?!\^)[^\]]*\]:/.test(line) ? "" : line.replace(/<[^<>]*>/g, "");
     const ids = references.get(note) ?? [];
     for (const [, each = ""] of words.matchAll(REFERENCE)) ids.push(each.toLowerCase());
     references.set(note, ids);

@@ -22,7 +22,10 @@ export const PHRASE =
 const NO_PARAGRAPH =
   /^ {0,3}(?:>|(?:[-+*]|\d{1,9}[.)])(?: |$)|#{1,6}(?: |$)|([-*_])(?: *\1){2,} *$|<[a-z/!?])|^ *$/i;
 
-/** Reads the lines of a text as CommonMark does, one after the other. */
+/**
+ * Reads the lines of a text one after the other, as CommonMark does where all readers agree. Where they may not, a line
+ * is "unsure"; what may be HTML is, and indented code is text.
+ */
 export class Nesting {
   /** What begins a further line of each quote and item that is open. */
   readonly #open: RegExp[] = [];
@@ -64,8 +67,11 @@ export class Nesting {
     for (let isNew = !this.#isInParagraph; this.#open.length < MAX_OPEN; isNew = true) {
       const [item = "", marker = "", number = "1"] = ITEM.exec(rest) ?? [];
       if (!item && !QUOTE.test(rest)) break;
-      // Only an item with words, of a list that counts from 1, interrupts a paragraph.
-      if (item && !isNew && (number !== "1" || item.length === rest.length)) return null;
+      // Only an item with words, of a list that counts from 1, interrupts a paragraph. Readers measure an empty one with
+      // blanks after it differently.
+      const isEmpty = item !== "" && rest.slice(item.length).trim() === "";
+      if (item && !isNew && (number !== "1" || isEmpty)) return null;
+      if (isEmpty && rest.length > item.length) return null;
       const columns = Math.max(item.length, marker.length + 1);
       this.#open.push(item ? new RegExp(`^(?: {${columns}}| *$)`) : QUOTE);
       rest = rest.replace(item || QUOTE, "");

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { expect, onTestFinished, test } from "vitest";
+import { chooseDraft, findTyped } from "~/admin/drafts/choose-draft";
 import {
   getStorageKey,
   type LocalDraft,
@@ -8,7 +9,6 @@ import {
   moveAsides,
   saveLocalDraft,
 } from "~/admin/drafts/local-drafts";
-import { chooseDraft, findTyped } from "~/admin/drafts/pending-draft";
 
 function createForm() {
   const form = document.createElement("form");
@@ -142,10 +142,16 @@ test("a text is read as it was stored, also as before bases and texts set aside 
   const aside = { ...common, draftVersion: "aside.1", baseDraftVersion: "", at: 1 };
   localStorage.setItem(`${row}aside-1`, JSON.stringify(aside));
   localStorage.setItem(`${row}broken`, "{");
+  // Without its time or bases it is a text all the same, and the oldest.
+  localStorage.setItem(
+    `${row}a`,
+    JSON.stringify({ ...common, draftVersion: `${C}.1`, bases: null, at: 1e20 }),
+  );
   expect(listLocalDrafts(row)).toEqual([
     now,
     expect.objectContaining({ ...common, aside: false, bases: [`${B}.1`], draftVersion: `${A}.1` }),
     expect.objectContaining({ ...common, aside: true, bases: [], key: `${row}aside-1` }),
+    expect.objectContaining({ ...common, aside: false, bases: [], at: 0 }),
   ]);
 });
 

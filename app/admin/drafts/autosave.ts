@@ -51,7 +51,11 @@ export class Autosave {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private localWrites = throttleByCost(() => this.writeLocal());
 
-  constructor(private readonly options: AutosaveOptions) {}
+  private entry: AutosaveOptions["entry"];
+
+  constructor(private readonly options: AutosaveOptions) {
+    this.entry = options.entry;
+  }
 
   private getDraftVersion(revision = this.revision): string {
     return formatDraftVersion({ clientId: this.options.clientId, revision });
@@ -104,9 +108,9 @@ export class Autosave {
 
   /** Call this when the first save has given the entry another id: what was typed since belongs to that id. */
   moveTo(entry: AutosaveOptions["entry"]): void {
-    const { storageKey } = this.options.entry;
+    const { storageKey } = this.entry;
     if (entry.storageKey === storageKey) return;
-    this.options.entry = entry;
+    this.entry = entry;
     deleteLocalDraft({ key: storageKey });
     if (this.revision > this.sentRevision) this.writeLocal();
   }
@@ -118,7 +122,7 @@ export class Autosave {
     const bases = form.getAll("baseDraftVersion").map(String);
     form.delete("baseDraftVersion");
     const { version = "", ...fields } = getTexts(form);
-    const [key, draftVersion] = [this.options.entry.storageKey, this.getDraftVersion()];
+    const [key, draftVersion] = [this.entry.storageKey, this.getDraftVersion()];
     return { key, fields, version, bases, draftVersion, submitted: this.submitted, at: Date.now() };
   }
 
@@ -151,7 +155,7 @@ export class Autosave {
     const { submitted, savedRevision } = this;
     this.sentRevision = savedRevision;
     this.submitted = undefined;
-    this.deleteLocal(this.options.entry.storageKey, savedRevision);
+    this.deleteLocal(this.entry.storageKey, savedRevision);
     this.options.dispatch({ type: "saved", isChangedSince: this.isTouchedSinceSave });
     return submitted;
   }
@@ -202,8 +206,8 @@ export class Autosave {
   }
 
   private async send(leaving: boolean): Promise<void> {
-    const { account, read, entry } = this.options;
-    const { url, storageKey } = entry;
+    const { account, read } = this.options;
+    const { url, storageKey } = this.entry;
     const body = read();
     if (!body) return;
     const { revision } = this;
@@ -232,7 +236,7 @@ export class Autosave {
   /** The row's version if an unanswered save reached it: its texts, sent as a draft, then equal the row's. */
   private async findSavedVersion(form: FormData): Promise<string | undefined> {
     if (!this.submitted) return undefined;
-    const response = await sendSubmitted(this.options.entry.url, form, this.submitted);
+    const response = await sendSubmitted(this.entry.url, form, this.submitted);
     if (!response.ok) return undefined;
     this.submitted = undefined;
     return response.version;

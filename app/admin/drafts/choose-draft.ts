@@ -1,5 +1,5 @@
 import { isWrittenBy, parseDraftVersion } from "~/content/drafts/draft-version";
-import type { LocalDraft } from "./local-drafts";
+import type { LocalDraft, Texts } from "./local-drafts";
 import { getTexts } from "./send-draft";
 
 /** What becomes of a row's local drafts when its form opens. */
@@ -43,8 +43,12 @@ function isNewer(local: string, remote: string): boolean {
   return !mine || mine.clientId !== stored?.clientId || mine.revision > stored.revision;
 }
 
-/** What the author changed in the form before this code had loaded, by name; undefined for a switch turned off. */
-export function findTyped(form: HTMLFormElement): Record<string, string | undefined> {
+/**
+ * What the author changed in the fields before this code had loaded, by name; undefined for a switch turned off. The
+ * form's other controls, such as how long a link works, are no text.
+ */
+export function findTyped(form: HTMLFormElement | null, fields: readonly { name: string }[]): Texts {
+  if (!form) return {};
   // In a document of its own, where no images load.
   const rendered = document.implementation.createHTMLDocument().importNode(form, true);
   // There, Chromium does not reset forms. Options are as they were rendered.
@@ -57,8 +61,9 @@ export function findTyped(form: HTMLFormElement): Record<string, string | undefi
     else control.value = control.defaultValue;
   }
   const [before, now] = [getTexts(new FormData(rendered)), getTexts(new FormData(form))];
-  // The form also has controls beside it, which the clone lacks.
-  const names = new Set(Array.from(form.querySelectorAll<HTMLInputElement>("[name]"), ({ name }) => name));
-  const typed = [...names].filter((name) => now[name] !== before[name]);
+  // A field may have several inputs: "zulu_links.agency".
+  const isField = (control: string) => fields.some(({ name }) => control.split(".")[0] === name);
+  const names = Object.keys({ ...before, ...now }).filter(isField);
+  const typed = names.filter((name) => now[name] !== before[name]);
   return Object.fromEntries(typed.map((name) => [name, now[name]]));
 }

@@ -68,8 +68,8 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     const { restored, otherDrafts, sent } = chooseDraft(draft, listLocalDrafts(prefix), before);
     sent.forEach(deleteLocalDraft);
     // Keeps what was typed before this code had loaded.
-    const fields = { ...restored?.fields, ...findTyped(form.current) };
-    dispatch({ type: "opened", restored: restored && { ...restored, fields }, otherDrafts });
+    const texts = { ...restored?.fields, ...findTyped(form.current, fields) };
+    dispatch({ type: "opened", restored: restored && { ...restored, fields: texts }, otherDrafts });
   }, []);
   const restoredValues = useMemo(
     () => restored && readSentValues(fields, restored.fields),
@@ -88,7 +88,7 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been filled again
   useEffect(() => {
-    if (fills > 0 ? !restored : Object.keys(form.current ? findTyped(form.current) : {}).length === 0) return;
+    if (fills > 0 ? !restored : Object.keys(findTyped(form.current, fields)).length === 0) return;
     if (!restored) autosave.recordChange();
     // The restored text now belongs to this form.
     else if (autosave.adoptDraft(restored)) deleteLocalDraft(restored);

@@ -1,6 +1,6 @@
 import { build } from "esbuild";
 import { copyAssets, PROGRAMS } from "#supabase-local/build";
-import { compileOptions, threads } from "../app/runtime/thread.server";
+import { compileOptions, threadOptions, threads } from "../app/runtime/thread.server";
 
 /**
  * Compiles the server and its threads, the embedded backend's processes (main.js, backup-task.js) and the container's commands into
@@ -18,17 +18,6 @@ export async function compileServer(folder: string): Promise<void> {
     outdir: folder,
     logLevel: "warning",
   });
-  await build({
-    ...compileOptions,
-    entryPoints: threads,
-    outdir: folder,
-    // They start in a third of the time.
-    packages: "bundle",
-    // Only compiles threads in development.
-    external: ["esbuild"],
-    // For packages in the older format.
-    banner: { js: 'import { createRequire as of } from "node:module"; const require = of(import.meta.url);' },
-    logLevel: "warning",
-  });
+  await build({ ...threadOptions, entryPoints: threads, outdir: folder, logLevel: "warning" });
   await copyAssets(folder);
 }

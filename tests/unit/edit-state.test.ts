@@ -71,8 +71,8 @@ test("a text replaces every draft that has filled its form, until the row is sav
     { type: "opened", restored: local(1), otherDrafts: [local(2)] },
     { type: "restored", draft: local(2), replaced: local(3) },
   );
-  expect(state.bases).toEqual(["base of 1", "1", "base of 2", "2"]);
-  expect(after(state, { type: "page-changed", version: "2", rejection: undefined }).bases).toEqual([]);
+  expect(state.localBases).toEqual(["base of 1", "1", "base of 2", "2"]);
+  expect(after(state, { type: "page-changed", version: "2", rejection: undefined }).localBases).toEqual([]);
 });
 
 test("a form is filled again by the save after a conflict, and only by that", () => {

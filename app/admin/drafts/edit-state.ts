@@ -29,8 +29,11 @@ export interface EditState extends PageData {
   isRowSaved: boolean;
   /** The local draft that fills the form, until the row is saved. */
   restored: LocalDraft | null;
-  /** The versions of the drafts that have filled the form since the row was saved, and of what those came from. */
-  bases: string[];
+  /**
+   * The versions of the local drafts that have filled the form since the row was saved, and of what those came from. The
+   * form also sends the version of the server's draft.
+   */
+  localBases: string[];
   /** Other local drafts of the row. */
   otherDrafts: LocalDraft[];
   /** How often the form has been filled again, which is its React key. */
@@ -67,7 +70,7 @@ export function getInitialState({ draft, ...page }: PageData & { draft: { at: st
     isSavedElsewhere: false,
     isRowSaved: false,
     restored: null,
-    bases: [],
+    localBases: [],
     otherDrafts: [],
     fills: 0,
     hasConflict: Boolean(page.rejection?.remote),
@@ -80,7 +83,7 @@ export function changeState(state: EditState, event: EditEvent): EditState {
       return {
         ...state,
         restored: event.restored,
-        bases: getBases(event.restored),
+        localBases: getBases(event.restored),
         otherDrafts: event.otherDrafts,
         fills: state.fills + (event.restored ? 1 : 0),
       };
@@ -115,7 +118,7 @@ export function changeState(state: EditState, event: EditEvent): EditState {
       return {
         ...state,
         restored: event.draft,
-        bases: [...state.bases, ...getBases(event.draft)],
+        localBases: [...state.localBases, ...getBases(event.draft)],
         otherDrafts: event.replaced ? [event.replaced, ...otherDrafts] : otherDrafts,
         fills: state.fills + 1,
         isRowSaved: false,
@@ -158,7 +161,7 @@ function changePage(state: EditState, { version, rejection }: PageData): EditSta
     isSavedElsewhere: false,
     baseVersion: undefined,
     restored: null,
-    bases: [],
+    localBases: [],
     fills: state.fills + (state.hasConflict ? 1 : 0),
   };
 }

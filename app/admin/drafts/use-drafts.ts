@@ -1,25 +1,17 @@
-import { useNavigation, useSearchParams } from "@remix-run/react";
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "react";
-import { FORMER, presencePath } from "~/content/admin-paths";
+import { useNavigation } from "@remix-run/react";
+import { useMemo, useReducer, useRef } from "react";
+import { presencePath } from "~/content/admin-paths";
 import { isWrittenBy } from "~/content/drafts/draft-version";
 import type { FieldDefinition, FormValues } from "~/content/fields/definition";
 import { readSentValues } from "~/content/fields/sent-values";
 import type { RejectedSubmission } from "~/content/save-form.server";
-import { showToast } from "~/ui/toast-message";
 import { useStoredValues } from "../edit-form/use-stored-values";
 import { useAccount } from "../use-account";
-import { chooseDraft, findTyped } from "./choose-draft";
 import { changeState, getEditedVersion, getInitialState, isOutdated } from "./edit-state";
-import {
-  deleteLocalDraft,
-  getStorageKey,
-  getTime,
-  type LocalDraft,
-  listLocalDrafts,
-  moveAsides,
-  saveLocalDraft,
-} from "./local-drafts";
+import { deleteLocalDraft, getStorageKey, getTime } from "./local-drafts";
 import { useAutosave } from "./use-autosave";
+import { useChosenDraft } from "./use-chosen-draft";
+import { useOtherDrafts } from "./use-other-drafts";
 import { usePresence } from "./use-presence";
 import { useUnsavedGuard } from "./use-unsaved-guard";
 
@@ -52,50 +44,20 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
   const [state, dispatch] = useReducer(changeState, { version, rejection, draft }, getInitialState);
   if (state.version !== version || state.rejection !== rejection)
     dispatch({ type: "page-changed", version, rejection });
-  const { restored, fills } = state;
+  const { restored } = state;
   const { autosave, ...autosaved } = useAutosave({ form, account, slug, id, clientId, state, dispatch });
   useUnsavedGuard(autosave, Boolean(rejection));
   const editedVersion = getEditedVersion(state, draft);
   const presence = usePresence(presencePath({ slug }, id), clientId, page.otherAuthors);
   const prefix = account && getStorageKey(account, slug, id);
-  const former = useSearchParams()[0].get(FORMER);
-  // A layout effect, because a later one might replace the form after something had been typed into it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
-  useLayoutEffect(() => {
-    if (!prefix || !form.current) return;
-    const isOther = former !== `${slug}/${id}` && /^[^/]+\/[^/]+$/.test(former ?? "");
-    const before = former && isOther ? listLocalDrafts(getStorageKey(account, former)) : [];
-    const { restored, otherDrafts, sent } = chooseDraft(draft, listLocalDrafts(prefix), before);
-    sent.forEach(deleteLocalDraft);
-    // Keeps what was typed before this code had loaded.
-    const texts = { ...restored?.fields, ...findTyped(form.current, fields) };
-    dispatch({ type: "opened", restored: restored && { ...restored, fields: texts }, otherDrafts });
-  }, []);
+  useChosenDraft({ form, fields, account, entry: `${slug}/${id}`, draft, state, dispatch, autosave });
   const restoredValues = useMemo(
     () => restored && readSentValues(fields, restored.fields),
     [restored, fields],
   );
-  const lastPrefix = useRef(prefix);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each id that the row gets
-  useEffect(() => {
-    const from = lastPrefix.current;
-    lastPrefix.current = prefix;
-    if (!from || !prefix || from === prefix) return;
-    dispatch({ type: "others-changed", otherDrafts: moveAsides(state.otherDrafts, from, prefix) });
-  }, [prefix]);
+  const others = useOtherDrafts({ prefix, state, dispatch, autosave });
   const rememberSent = useStoredValues(form, fields, values, version);
   const navigation = useNavigation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form has been filled again
-  useEffect(() => {
-    if (fills > 0 ? !restored : Object.keys(findTyped(form.current, fields)).length === 0) return;
-    if (!restored) autosave.recordChange();
-    // The restored text now belongs to this form.
-    else if (autosave.adoptDraft(restored)) deleteLocalDraft(restored);
-    // Without delay, because the server can tell whether this text was in fact saved while the page was being left.
-    void autosave.flush();
-  }, [fills]);
-
   const isSaving = navigation.state !== "idle" && navigation.formMethod === "POST";
   return {
     ...state,
@@ -124,28 +86,9 @@ export function useDrafts({ form, fields, slug, id, version, rejection, ...page 
     noticeDraft: state.isRowSaved ? null : restored ? { at: getTime(restored) } : draft,
     isOutdated: isOutdated(state, editedVersion, presence.version),
     otherAuthors: presence.others,
-    deleteOther: (other: LocalDraft) => {
-      deleteLocalDraft(other);
-      const otherDrafts = state.otherDrafts.filter((one) => one !== other);
-      dispatch({ type: "others-changed", otherDrafts });
-    },
-    /** Fills the form with another local draft, and stores the current text as one in its place, if it is not saved. */
-    restore: (other: LocalDraft) => {
-      if (state.draftState.kind === "unchanged")
-        return dispatch({ type: "restored", draft: other, replaced: null });
-      const current = autosave.getLocalDraft();
-      const replaced = current && { ...current, key: `${prefix}aside-${Date.now()}`, aside: true };
-      if (!replaced || !saveLocalDraft(replaced)) return showToast(NO_ROOM);
-      dispatch({ type: "restored", draft: other, replaced });
-    },
+    ...others,
   };
 }
-
-const NO_ROOM = {
-  title: "Not shown",
-  description: "This device can’t store the text in the form, which would be lost. Save it first.",
-  kind: "destructive",
-} as const;
 
 /**
  * The client id, draft and values of this form. After a save, the page's data has a new client id, and perhaps a draft

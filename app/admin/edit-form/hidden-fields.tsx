@@ -13,13 +13,13 @@ export function HiddenFields({ id, drafts }: { id: string; drafts: Drafts }) {
 }
 
 /** The form's own id, how many changes its draft has, and the drafts that its text comes from. */
-export function DraftVersions({ drafts: { clientId, draft, bases } }: { drafts: Drafts }) {
+export function DraftVersions({ drafts: { clientId, draft, localBases } }: { drafts: Drafts }) {
   return (
     <>
       <input type="hidden" name="clientId" value={clientId} />
       <input type="hidden" name="revision" value="0" />
       {/* Also based on local drafts, which the page before this one may have sent at the last moment. */}
-      {[...new Set([draft?.draftVersion ?? "", ...bases])].map((version) => (
+      {[...new Set([draft?.draftVersion ?? "", ...localBases])].map((version) => (
         <input key={version} type="hidden" name="baseDraftVersion" value={version} />
       ))}
     </>

@@ -3,33 +3,37 @@ export const outsideHtmlCode = (html: string): string =>
   html.replace(/(<(?:pre|code)(?:\s[^<>]*)?>)[^<]*(?=<\/(?:pre|code)>)/gi, "$1");
 
 /** The text without what Liquid shows as it is. What is never closed, or begins within another tag, stays. */
-export function outsideRaw(text: string): string {
-  const kept: string[] = [];
-  let raw: string[] | null = null;
-  for (const part of text.split(/(\{%-?\s*(?:raw\s*-?%\}|endraw\b))/)) {
-    const isBeginning = /^\{%-?\s*raw\s*-?%\}$/.test(part);
-    if (raw && /^\{%-?\s*endraw$/.test(part)) raw = null;
-    else if (raw) raw.push(part);
-    else if (isBeginning && !isInTag(kept.at(-1) ?? "")) raw = [part];
-    else kept.push(part);
-  }
-  return [...kept, ...(raw ?? [])].join("");
-}
+export const outsideRaw = (text: string): string =>
+  withoutPassages(
+    text.split(/(\{%-?\s*(?:raw\s*-?%\}|endraw\b))/),
+    (part, before) => /^\{%-?\s*raw\s*-?%\}$/.test(part) && !isInTag(before),
+    (part) => /^\{%-?\s*endraw$/.test(part),
+  );
 
 const isInTag = (before: string) =>
   before.lastIndexOf("{%") > before.lastIndexOf("%}") || before.lastIndexOf("{{") > before.lastIndexOf("}}");
 
+const HIGHLIGHT = /(\{(?:%-?|\{[<%])\s*(?:end_?|\/\s*)?(?:highlight|high|codeblock|code)(?![\w-]))/;
+const isHighlight = (part: string) => /^\{(?:%|\{[<%]).*(?:highlight|high|codeblock|code)$/s.test(part);
+const isEnd = (part: string) => isHighlight(part) && /[<%\s-](?:end_?|\/\s*)[a-z]+$/.test(part);
+
 /** The text without the code between tags of Jekyll, Hexo and Hugo; a tag that is never closed stays, with all after it. */
-export function withoutHighlights(text: string): string {
+export const withoutHighlights = (text: string): string =>
+  withoutPassages(text.split(HIGHLIGHT), (part) => isHighlight(part) && !isEnd(part), isEnd);
+
+/** Joins the parts but for those from one that begins a passage to the next that ends it, if there is one. */
+function withoutPassages(
+  parts: string[],
+  isBeginning: (part: string, before: string) => boolean,
+  isEnding: (part: string) => boolean,
+): string {
   const kept: string[] = [];
-  let code: string[] | null = null;
-  for (const part of text.split(
-    /(\{(?:%-?|\{[<%])\s*(?:end_?|\/\s*)?(?:highlight|high|codeblock|code)(?![\w-]))/,
-  )) {
-    const isTag = /^\{(?:%|\{[<%]).*(?:highlight|high|codeblock|code)$/s.test(part);
-    if (isTag && /[<%\s-](?:end_?|\/\s*)[a-z]+$/.test(part)) code = null;
-    else if (isTag && code === null) code = [part];
-    else (code ?? kept).push(part);
+  let passage: string[] | null = null;
+  for (const part of parts) {
+    if (passage && isEnding(part)) passage = null;
+    else if (passage) passage.push(part);
+    else if (isBeginning(part, kept.at(-1) ?? "")) passage = [part];
+    else kept.push(part);
   }
-  return [...kept, ...(code ?? [])].join("");
+  return [...kept, ...(passage ?? [])].join("");
 }

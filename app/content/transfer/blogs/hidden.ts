@@ -48,10 +48,13 @@ function findInHtml(source: string, system: string): Found[] {
 /** Systems whose Markdown is CommonMark. */
 const LINE_BASED = /^(?:Hugo|Zola|Astro|Eleventy|Obsidian)$/;
 
+/** What reads the texts of a Jekyll that is told to read Markdown otherwise: its fences may be none. */
+export const OTHER_READER = "another reader";
+
 /** A text without its code, as far as its system's reading of code is known for sure. */
 function readCode(text: string, system: string): { outside: string; plain: string } {
   const read = withoutCode(text, !LINE_BASED.test(system));
-  return system === "another reader" ? { outside: text, plain: read.outside } : read;
+  return system === OTHER_READER ? { outside: text, plain: read.outside } : read;
 }
 
 function findInMarkdown(source: string, system: string, format: Format): Found[] {

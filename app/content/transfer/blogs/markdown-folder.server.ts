@@ -6,7 +6,7 @@ import { getList, getText, readAnyFrontMatter, type Values } from "./any-front-m
 import type { Blog, BlogEntry, BlogFile } from "./blog";
 import { readDate } from "./dates";
 import { FileFinder, isMarkdownFile } from "./find-files";
-import { findHidden, withHidden } from "./hidden";
+import { findHidden, OTHER_READER, withHidden } from "./hidden";
 import { findHiddenState } from "./hidden-state";
 import { mayHideAny, readsFences, showsHtml } from "./hiding-config";
 import { listInserted } from "./inserted-values";
@@ -31,7 +31,7 @@ export async function readMarkdownFolder(files: ReadonlyMap<string, BlogFile>): 
   const folder = findFolder(names, config);
   const finder = new FileFinder(names);
   const { system, family, site } = folder;
-  const reader = system === "Jekyll" && !readsFences(config.values) ? "another reader" : system;
+  const reader = system === "Jekyll" && !readsFences(config.values) ? OTHER_READER : system;
   const leavesOutHtml = system === "Hugo" && !showsHtml(config.files.map(({ values }) => values));
   const hiding = config.files.find(({ values }) => mayHideAny(values));
   const { showsMath, breaksLines: hasLineBreaks } = await readMaking(folder, files, names);
@@ -93,7 +93,7 @@ const isAbout = (name: string, values: Values) =>
 interface SourceFile {
   name: string;
   kind: BlogEntry["kind"];
-  /** What reads its text: its system, or "another reader". */
+  /** What reads its text: its system, or `OTHER_READER`. */
   reader: string;
   leavesOutHtml: boolean;
   /** The configuration, or the list of its folder, that hides it, or may do so. */

@@ -24,12 +24,15 @@ const NO_PARAGRAPH =
 
 /**
  * Reads the lines of a text one after the other, as CommonMark does where all readers agree. Where they may not, a line
- * is "unsure"; what may be HTML is, and indented code is text.
+ * is "unsure"; what may be HTML is HTML, also within a paragraph, and indented code is text.
  */
 export class Nesting {
   /** What begins a further line of each quote and item that is open. */
   readonly #open: RegExp[] = [];
-  /** What ends the HTML in the last of them, and the HTML in that. "" is a blank line. */
+  /**
+   * What ends the HTML in the last of them, and the HTML in that. "" is a blank line: after `<div>` it is [""], after
+   * `<!--` in that ["", "-->"].
+   */
   #html: string[] = [];
   #hasFence = false;
   #isInParagraph = false;
@@ -37,19 +40,21 @@ export class Nesting {
   /** What a line is; "unsure" if readers may disagree about it, or about what follows. */
   read({ line, fence, isOpening, isClosing }: MarkedLine): "text" | "html" | "code" | "unsure" {
     let rest = withoutTabs(line);
-    const left = this.#open.findIndex((container) => {
+    const firstLeft = this.#open.findIndex((container) => {
       const isIn = container.test(rest);
       if (isIn) rest = rest.replace(container, "");
       return !isIn;
     });
     if (fence && !isOpening) {
-      const isOdd = left >= 0 || (isClosing && !FENCE.test(rest)) || (this.#html.length > 0 && !rest.trim());
+      const isOdd =
+        firstLeft >= 0 || (isClosing && !FENCE.test(rest)) || (this.#html.length > 0 && !rest.trim());
       return isOdd ? "unsure" : this.#html.length > 0 ? "html" : "code";
     }
     // The next line may be in the quotes and items that a line of a paragraph leaves.
-    if (left >= 0 && this.#isInParagraph && !isOpening && !NO_PARAGRAPH.test(rest)) return "text";
-    if (left >= 0) {
-      this.#open.length = left;
+    if (firstLeft >= 0 && this.#isInParagraph && !isOpening && !NO_PARAGRAPH.test(rest)) return "text";
+    if (firstLeft >= 0) {
+      this.#open.length = firstLeft;
+      // A reader may end it here, or go on with it until a blank line.
       this.#html.fill("").splice(1);
       this.#isInParagraph = false;
     }
@@ -84,9 +89,11 @@ export class Nesting {
     const [, name, mark = ""] = HTML.exec(line) ?? [];
     const begun = name ? `</${name.toLowerCase()}>` : (HTML_ENDS[mark.toUpperCase()] ?? "");
     if (this.#html.length === 0) this.#hasFence = false;
+    // As code it would end with a blank line, too.
     if (this.#html.length === 0 && line.startsWith("    ")) this.#html.push("");
     if (this.#html.length === 0 || (begun && this.#html.at(-1) === "")) this.#html.push(begun);
     const end = this.#html.at(-1);
+    // A fence in `<div>` is text until a blank line or `</div>`: only then do readers agree again.
     const isSure = isOpening
       ? end === "" && FENCE.test(line)
       : !this.#hasFence || isBlank || END_TAG.test(line);

@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from "express";
 import onHeaders from "on-headers";
 import { toNetwork } from "../app/http/network.server";
 import { addMetric } from "../app/runtime/metrics.server";
-import { runInTurn, type Turn } from "../app/runtime/turn.server";
+import { runInSlot, type Slot } from "../app/runtime/slot.server";
 import { reject } from "./reject";
 import { whenOver } from "./when-over";
 
@@ -17,7 +17,7 @@ const SENT_AT_ONCE = 120;
 interface Queue {
   ip: string;
   running: number;
-  /** Requests that wait for another computer, without their turn. */
+  /** Requests that wait for another computer, without their slot. */
   away: number;
   sending: Set<Response>;
   waiting: (() => void)[];
@@ -47,9 +47,9 @@ addMetric({
 
 /**
  * Handles only a few requests per IP at a time. Two hundred requests at once would otherwise all be rendered
- * together, and every other visitor would wait for the last of them. A turn ends when the response starts to be sent:
- * how long sending takes is up to the client. It is given up while the request waits for another computer
- * (app/runtime/turn.server.ts).
+ * together, and every other visitor would wait for the last of them. A slot is free when the response starts to be sent:
+ * how long sending takes is up to the client. It is released while the request waits for another computer
+ * (app/runtime/slot.server.ts).
  */
 export function queueByIp(request: Request, response: Response, next: NextFunction) {
   // The client has already disconnected.
@@ -69,35 +69,35 @@ export function queueByIp(request: Request, response: Response, next: NextFuncti
       429,
       "Too many requests at once. Please try again in a moment.",
     );
-  let hasTurn = false;
-  /** Whether it needs no turn any more. */
+  let hasSlot = false;
+  /** Whether it needs no slot any more. */
   let isAnswered = false;
   let waits = 0;
   const take = () => {
     queue.running += 1;
-    hasTurn = true;
+    hasSlot = true;
   };
   const leave = () => {
-    if (!hasTurn) return;
-    hasTurn = false;
+    if (!hasSlot) return;
+    hasSlot = false;
     queue.running -= 1;
     beginLater(queue);
   };
-  const turn: Turn = {
-    giveUp() {
+  const slot: Slot = {
+    release() {
       queue.away += 1;
       waits += 1;
       leave();
     },
-    takeBack: () =>
+    retake: () =>
       new Promise((goOn) => {
         queue.away -= 1;
         waits -= 1;
         const resume = () => {
-          if (!isAnswered && !hasTurn && waits === 0) take();
+          if (!isAnswered && !hasSlot && waits === 0) take();
           goOn();
         };
-        // It has waited for its turn before.
+        // It has waited for its slot before.
         queue.waiting.unshift(resume);
         beginLater(queue);
       }),
@@ -116,7 +116,7 @@ export function queueByIp(request: Request, response: Response, next: NextFuncti
       queue.sending.delete(response);
       forgetIfEmpty(queue);
     });
-    runInTurn(turn, next);
+    runInSlot(slot, next);
   });
   if (!isTurnTaken && queue.running < AT_ONCE && queue.waiting.length === 0) {
     takeTurnOfLoop();

@@ -3,8 +3,8 @@ import { FileError } from "~/http/app-error.server";
 import { type MayConnect, NotPublicError, requestPublic } from "~/http/public-request.server";
 import { signalAfter } from "~/runtime/signal-after.server";
 import { singleton } from "~/runtime/singleton.server";
+import { withoutSlot } from "~/runtime/slot.server";
 import { Slots } from "~/runtime/slots.server";
-import { withoutTurn } from "~/runtime/turn.server";
 import { parseUrl } from "~/ui/parse-url";
 
 const MAX_REDIRECTS = 3;
@@ -39,12 +39,12 @@ const AT_ONCE = 6;
 const slots = singleton("remote hosts", () => new Slots(AT_ONCE));
 
 /**
- * Fetches an untrusted URL, without the turn of the request that needs it. Every connection, including those after up
+ * Fetches an untrusted URL, without the slot of the request that needs it. Every connection, including those after up
  * to three redirects, goes to a checked IP address and sends no cookies or credentials.
  * @throws FileError
  */
 export const fetchPublic = (requestedUrl: string, options: FetchOptions): Promise<Fetched> =>
-  withoutTurn(() => slots.run(1, () => fetchNow(requestedUrl, options)));
+  withoutSlot(() => slots.run(1, () => fetchNow(requestedUrl, options)));
 
 async function fetchNow(requestedUrl: string, options: FetchOptions): Promise<Fetched> {
   const signal = AbortSignal.any([options.signal, signalAfter(TIMEOUT_MS)]);

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
-import { withoutTurn } from "~/runtime/turn.server";
+import { withoutSlot } from "~/runtime/slot.server";
 import { queueByIp } from "../../server/queue-by-ip";
 
-/** Starts a server whose /away waits for another computer, and whose /work waits in its turn, until they are told to end. */
+/** Starts a server whose /away waits for another computer, and whose /work waits in its slot, until they are told to end. */
 async function start() {
   const ends: (() => void)[] = [];
   const until = () => new Promise<void>((end) => ends.push(end));
@@ -14,7 +14,7 @@ async function start() {
   app.use(queueByIp);
   app.use(async ({ path }, response) => {
     begun.push(path);
-    if (path === "/away") await withoutTurn(until);
+    if (path === "/away") await withoutSlot(until);
     if (path === "/work") await until();
     response.send(path);
   });
@@ -43,7 +43,7 @@ test("requests that wait for another computer hold up no other of their IP", asy
   expect(await get("/page")).toBe("/page");
 });
 
-test("they go on when it is their turn again", async () => {
+test("they go on when they have a slot again", async () => {
   const { get, send, begun, ends } = await start();
   const [away] = await send("/away", 1);
   const work = await send("/work", 6);

@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { isPublic } from "~/http/public-request.server";
 import { fetchRemoteImage } from "~/media/library/remote-image.server";
-import { runInTurn } from "~/runtime/turn.server";
+import { runInSlot } from "~/runtime/slot.server";
 
 const never = new AbortController().signal;
 const anywhere = () => true;
@@ -55,10 +55,10 @@ test("only public IPs on web ports are connected to", () => {
   expect(isPublic("93.184.215.14", 22)).toBe(false);
 });
 
-test("a request waits for another site without its turn", async () => {
-  const turn = { giveUp: () => void asked.push("given up"), takeBack: async () => void asked.push("back") };
-  await runInTurn(turn, () => fetchRemoteImage(`${base}/a.png`, never, anywhere));
-  await runInTurn(turn, () => fetchRemoteImage(`${base}/none`, never, anywhere)).catch(() => undefined);
+test("a request waits for another site without its slot", async () => {
+  const slot = { release: () => void asked.push("given up"), retake: async () => void asked.push("back") };
+  await runInSlot(slot, () => fetchRemoteImage(`${base}/a.png`, never, anywhere));
+  await runInSlot(slot, () => fetchRemoteImage(`${base}/none`, never, anywhere)).catch(() => undefined);
   expect(asked.splice(0)).toEqual(["given up", "/a.png", "back", "given up", "/none", "back"]);
 });
 

@@ -66,12 +66,16 @@ export function toEntry(
       kind: getKind(entry, ownTitle, content),
       tags: checked.row.tags as string[],
       isDated: date !== null,
-      addresses: entry.isPublished ? entry.addresses : [],
+      addresses: wasPublic(entry) ? entry.addresses : [],
       columns: { ...pick(columns), content },
       onlyNew: pick(onlyNew) as IncomingEntry["onlyNew"],
     },
   };
 }
+
+/** Also of what only this site takes for hidden: its old URLs lead to it once its author publishes it. */
+const wasPublic = ({ isPublished, hidden, whyDraft }: BlogEntry) =>
+  isPublished || (hidden !== undefined && whyDraft === undefined);
 
 function getKind({ kind }: BlogEntry, title: string, content: RichTextDocument): EntryKind {
   if (kind === "page") return "page";

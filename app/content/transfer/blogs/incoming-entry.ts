@@ -41,7 +41,7 @@ export interface IncomingEntry {
   /** The day on which it was written, or of the import. */
   day: string;
   isDated: boolean;
-  /** Its old addresses; none if it was not public. */
+  /** Its old addresses; none if the old site did not publish it. */
   addresses: string[];
   tags: string[];
   headings: HeadingIds;

@@ -46,6 +46,16 @@ test.each([
     '{% img right /a.png 300 200 At noon %}{% asset_img b.png "A title" "Words" %}{% img left %}',
     '![At noon](</a.png>)\n\n![Words](<b.png> "A title")',
   ],
+  [
+    "figures of Hugo",
+    '{{< figure src="a.png" title="A title" caption="Words" alt="At noon" link="https://a.example" >}}{{< figure src="b.png" attr="Ada [B]" >}}{{< figure link="c.png" >}}',
+    '[![At noon](<a.png> "A title: Words")](<https://a.example>)\n\n<!-- image -->\n![](<b.png>)\\\n*Ada  B*\n\n![](<c.png>)',
+  ],
+  [
+    "names of blocks",
+    "Rain ^wet-1\n\n^snow\n\nx^2 and 2 ^ 3",
+    "Rain \n\n\n\nx^2 and 2 ^ 3".replace(/\n{3,}/g, "\n\n"),
+  ],
   ["pictures of Jekyll", '{% picture left 2009/a.png alt="At noon: “x”" %}', "![At noon: “x”](<2009/a.png>)"],
   [
     "formulas of Jekyll",

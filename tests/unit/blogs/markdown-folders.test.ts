@@ -200,3 +200,21 @@ test("a value that is there twice makes a draft, with the last one", async () =>
   expect(blog.get("Rain")).toMatchObject({ published: false });
   expect(JSON.stringify(blog.drafts)).toContain("stands there twice");
 });
+
+test("links to headings of other texts lead there, in Hugo and Obsidian", async () => {
+  const front = "title: First\ndate: 2020-01-02\npublish: true";
+  const hugo = await read({
+    "hugo.toml": "",
+    "content/posts/third.md": "---\ntitle: Third\n---\n## The pictures\n\nRain",
+    "content/posts/first.md": `---\n${front}\n---\n[a]({{< relref "third#the-pictures" >}}) [b]({{< ref "posts/third.md#the-pictures" >}})`,
+  });
+  expect(hugo.links("First")).toEqual(["/notes/third#the-pictures", "/notes/third#the-pictures"]);
+  const obsidian = await read({
+    ".obsidian/app.json": "{}",
+    "Third note.md": "---\npublish: true\n---\n# A title\n\n## The pictures, (1) & more\n\nRain ^wet",
+    "a.md": `---\n${front}\n---\n[[Third note#The pictures, (1) & more]] [[Third note#A title#The pictures, (1) & more|b]] [[Third note#^wet|c]] [[#Here]] [[None#x]]\n\n## Here`,
+  });
+  const there = "/notes/third-note#the-pictures-1--more";
+  expect(obsidian.links("First")).toEqual([there, there, "/notes/third-note", "#here"]);
+  expect(obsidian.text("First")).toContain("Third note › The pictures, (1) & more b c Here None › x");
+});

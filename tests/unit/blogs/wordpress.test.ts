@@ -63,7 +63,7 @@ test("WordPress: bare lines, shortcodes, attachments, categories and comments", 
     "Secret: It was protected with a password.",
   ]);
   expect(blog.text("Blocks")).toBe("One two");
-  expect(blog.redirects).toEqual([]);
+  expect(blog.redirects).toEqual(["/2010/01/rain → Rain & snow"]);
   expect(blog.losses).toContain("Rain & snow: Shortcodes reduced to their text: [form].");
   expect(blog.notices.slice(1)).toEqual([
     "1 comment will not be imported: this site has none.",
@@ -147,4 +147,29 @@ test("WordPress: reusable blocks, formulas and texts with CDATA sections in them
     ...["Rain", "Nested"].map((name) => `${name}: It has no date: it gets the day on which it is imported.`),
   ]);
   expect(blog.text("Nested")).toContain("after");
+});
+
+test("WordPress: short links lead to their posts and pages", async () => {
+  const content =
+    '<a href="https://old.example/?p=2">a</a> <a href="/?page_id=3#x">b</a> <a href="/?p=9">c</a> <a href="https://other.example/?p=2">d</a>';
+  const blog = await read(
+    wxr(
+      [
+        item({ title: "Rain", "content:encoded": content }),
+        item({
+          "wp:post_id": "2",
+          title: "Snow",
+          link: "https://old.example/snow/",
+          "content:encoded": "Cold",
+        }),
+        item({ "wp:post_id": "3", "wp:post_type": "page", title: "About me", "content:encoded": "Me" }),
+      ].join(""),
+    ),
+  );
+  expect(blog.links("Rain")).toEqual([
+    "/notes/snow",
+    "/about-me#x",
+    "https://old.example/?p=9",
+    "https://other.example/?p=2",
+  ]);
 });

@@ -15,6 +15,8 @@ export class Addresses {
   readonly #site: URL | null;
   readonly #byPath = new Map<string, string>();
   readonly #byFile = new Map<string, string>();
+  /** By the number of a post in WordPress, with which its key ends. */
+  readonly #byNumber = new Map<string, string>();
 
   /** `site`: the address of the old site; `entries`: those that can be linked, by id. */
   constructor(
@@ -25,7 +27,9 @@ export class Addresses {
     this.#files = new FileFinder(files.keys());
     this.#originals = originals ?? new Set();
     this.#site = site ? parseUrl(`${site}/`) : null;
-    for (const [id, { file, addresses }] of entries) {
+    for (const [id, { key, file, addresses }] of entries) {
+      const [, number] = / (\d+)$/.exec(key) ?? [];
+      if (number) this.#byNumber.set(number, id);
       if (file) this.#byFile.set(file, id);
       for (const address of addresses) {
         const path = normalizePath(address);
@@ -72,7 +76,9 @@ export class Addresses {
     if (byFile) return toEntryLink(byFile, elsewhere);
     if (!url) return address;
     const byPath =
-      isPath || this.#isOwn(url) ? this.#byPath.get(normalizePath(url.pathname) ?? "") : undefined;
+      isPath || this.#isOwn(url)
+        ? (this.#byPath.get(normalizePath(url.pathname) ?? "") ?? this.#byNumber.get(getPostNumber(url)))
+        : undefined;
     if (byPath) return toEntryLink(byPath, elsewhere);
     const own = isPath || this.#isOwn(url) ? this.#files.at(isPath ? absolute : url.pathname, file) : null;
     if (own && isFileName(own)) return toFileLink(toZipAddress(own));
@@ -85,3 +91,6 @@ export class Addresses {
     return this.#site !== null && bare(url.host) === bare(this.#site.host);
   }
 }
+
+/** The post that one of WordPress's short links names: https://old.example/?p=12. */
+const getPostNumber = ({ search }: URL) => /^\?(?:p|page_id)=(\d{1,20})(?!\d)/.exec(search)?.[1] ?? "";

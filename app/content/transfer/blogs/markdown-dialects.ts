@@ -11,6 +11,7 @@ import { markLines, splitAtSpans } from "./fenced-lines";
 import { readDefinitions, readFormulas, readInlineNotes, readMarks } from "./inline-marks";
 import { type Inserting, MAX_INSERTED, PREFIXED, readValues } from "./inserted-values";
 import { readContainers } from "./markdown-containers";
+import { readImageTag, toFigure, toImage } from "./markdown-figures";
 import { readArguments } from "./read-arguments";
 
 /** Finds files of the zip by the names used in texts. */
@@ -112,7 +113,7 @@ function readEmbeds(text: string): string {
   );
 }
 
-function readShortcodes(text: string, { dropped, find }: Context): string {
+function readShortcodes(text: string, { dropped, find, sentences }: Context): string {
   return text.replace(
     /\{\{[<%]\s*(?:(\/)\s*)?([\w/.-]+)(?![\w/.-])([^{}]*?)\/?[>%]\}\}/g,
     (_, slash: string | undefined, name: string, rest: string) => {
@@ -123,14 +124,13 @@ function readShortcodes(text: string, { dropped, find }: Context): string {
         const summary = named.get("summary") ?? named.get("title") ?? first;
         return `\n\n<details><summary>${escapeHtml(summary)}</summary>\n\n`;
       }
-      if (/^(?:rel)?ref$/.test(name)) return getPath(find.note(first.split("#", 1)[0] ?? "")) || first;
-      const image = named.get("src") ?? named.get("link") ?? "";
-      if (/^(?:figure|img|image)$/.test(name) && (image || first))
-        return toImage(
-          image || first,
-          named.get("alt") ?? "",
-          named.get("caption") ?? named.get("title") ?? "",
-        );
+      if (/^(?:rel)?ref$/.test(name)) {
+        const [note = "", heading] = first.split("#");
+        const path = getPath(find.note(note));
+        return path && heading ? `${path}#${heading}` : path || first;
+      }
+      const image = named.get("src") || named.get("link") || first;
+      if (/^(?:figure|img|image)$/.test(name) && image) return toFigure(image, named, sentences);
       const id = named.get("id") ?? first;
       if (name === "youtube" && id) return toLink(`https://www.youtube.com/watch?v=${id}`);
       if (name === "vimeo" && id) return toLink(`https://vimeo.com/${id}`);
@@ -189,18 +189,9 @@ function readLiquid(text: string, { dropped, find }: Context): string {
     .replace(/^[ \t]*\{:[^{}\n]*\}[ \t]*$/gm, "");
 }
 
-/** Hexo's `{% img class /a.png 300 200 "Title" "Description" %}`, Jekyll's `{% picture a.png alt="Description" %}`. */
-function readImageTag(words: string): string {
-  const { named, others } = readArguments(words);
-  const at = others.findIndex((part) => /[/.]/.test(part));
-  const rest = others.slice(at + 1).filter((part) => !/^\d+(?:px|%)?$/.test(part));
-  const isQuoted = /\s["']/.test(words);
-  const [title = "", alt = title] = isQuoted ? rest : [rest.join(" ")];
-  return at < 0 ? "" : toImage(others[at] ?? "", named.get("alt") ?? alt, alt !== title ? title : "");
-}
-
 function readWikilinks(text: string, { find, sentences, system }: Context): string {
   return (/^(?:Obsidian|Markdown|Eleventy)$/.test(system) ? readMarks(text) : text)
+    .replace(system === "Obsidian" ? BLOCK_ID : NEVER, "")
     .replace(/%%(?:(?!%%)[\s\S]){0,5000}%%/g, "")
     .replace(
       /^((?:>[ \t]*)+)\[!([\w-]{1,30})\][+-]?[ \t]*(?![ \t])(.*)$/gm,
@@ -211,12 +202,16 @@ function readWikilinks(text: string, { find, sentences, system }: Context): stri
     .replace(
       /(!?)\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/g,
       (_, mark: string, target: string, label = "") => {
-        const [name = "", anchor = ""] = target.split("#");
+        const [name = "", ...anchors] = target.split("#");
+        const anchor = anchors.at(-1)?.trim() ?? "";
         const image = mark && IMAGE.test(name) ? find.image(name.trim()) : null;
         if (image) return toImage(`/${image}`, /^\d+(?:x\d+)?$/.test(label) ? "" : label, "");
         if (mark && IMAGE.test(name)) sentences.add(`The image “${cutText(name, 60)}” is not in the zip.`);
-        const words = label || (name && anchor ? `${name} › ${anchor}` : name || anchor);
-        const note = getPath(name ? find.note(name.trim()) : null);
+        const words = label || [name, ...anchors].filter(Boolean).join(" › ");
+        // Links to a block lead to its note.
+        const heading = anchor && !anchor.startsWith("^") ? `#${encodeURIComponent(anchor)}` : "";
+        const path = getPath(name ? find.note(name.trim()) : null);
+        const note = path || !name ? path + heading : "";
         if (mark && !image && !IMAGE.test(name))
           sentences.add(`The embedded “${cutText(target, 60)}” ${note ? "becomes a link" : "is left out"}.`);
         if (mark && !note && !IMAGE.test(name)) return label;
@@ -225,10 +220,10 @@ function readWikilinks(text: string, { find, sentences, system }: Context): stri
     );
 }
 
+/** The name of a block, which links have, and readers don't see. */
+const BLOCK_ID = /(?<=^|[ \t])\^[\w-]{1,100}[ \t]*$/gm;
+const NEVER = /(?!)/;
 const IMAGE = /\.(?:avif|bmp|gif|heic|jpe?g|png|svg|webp)$/i;
 
 const getPath = (path: string | null) => (path === null ? "" : `/${path}`);
 const toLink = (address: string) => `\n\n<${address.replace(/[<>\s]/g, "")}>\n\n`;
-
-const toImage = (address: string, alt: string, caption: string) =>
-  `\n\n![${alt.replace(/[[\]\n]/g, " ")}](<${address.replace(/[<>\n]/g, "")}>${caption ? ` "${caption.replace(/["\\\n]/g, " ")}"` : ""})\n\n`;

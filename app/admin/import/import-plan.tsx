@@ -91,7 +91,7 @@ export function ImportPlan({
         <p className="migration-about">
           {blog ? `This file comes from ${blog.system}.` : SOURCES[from]}{" "}
           {isNews
-            ? "Entries that differ are left as they are unless you tick them. Overwritten versions are kept in History."
+            ? `Entries that differ are left as they are unless ${tables.some(({ isSamples }) => isSamples) ? "they are ticked, as samples are that nobody has edited" : "you tick them"}. Overwritten versions are kept in History.`
             : "Everything in this file is already here."}
         </p>
         {blog ? <ImportDestinations kinds={blog.kinds} /> : null}

@@ -1,6 +1,7 @@
 import { formatDraftVersion } from "~/content/drafts/draft-version";
+import type { Texts } from "~/content/fields/sent-values";
 import type { DraftState, EditEvent } from "./edit-state";
-import { deleteLocalDraft, type LocalDraft, saveLocalDraft, type Texts } from "./local-drafts";
+import { deleteLocalDraft, type LocalDraft, saveLocalDraft } from "./local-drafts";
 import { getTexts, sendDraft, sendSubmitted } from "./send-draft";
 import { throttleByCost } from "./throttle-by-cost";
 

@@ -1,5 +1,6 @@
 import { isWrittenBy, parseDraftVersion } from "~/content/drafts/draft-version";
-import type { LocalDraft, Texts } from "./local-drafts";
+import type { Texts } from "~/content/fields/sent-values";
+import type { LocalDraft } from "./local-drafts";
 import { getTexts } from "./send-draft";
 
 /** What becomes of a row's local drafts when its form opens. */

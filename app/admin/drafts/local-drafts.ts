@@ -1,5 +1,4 @@
-/** The texts of a form's fields, by name. */
-export type Texts = Record<string, string | undefined>;
+import type { Texts } from "~/content/fields/sent-values";
 
 /** A form's text in local storage, until the server has it. */
 export interface LocalDraft {

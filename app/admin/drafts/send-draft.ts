@@ -1,8 +1,9 @@
 import type { DraftSaved, NewerDraft } from "~/content/drafts/draft-answer";
 import { parseDraftVersion } from "~/content/drafts/draft-version";
+import type { Texts } from "~/content/fields/sent-values";
 import { requestJson } from "~/http/request-json";
 import type { Answer } from "~/ui/form/answer";
-import type { LocalDraft, Texts } from "./local-drafts";
+import type { LocalDraft } from "./local-drafts";
 
 type DraftAnswer = Answer<DraftSaved, NewerDraft>;
 

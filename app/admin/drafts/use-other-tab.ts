@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Texts } from "./local-drafts";
+import type { Texts } from "~/content/fields/sent-values";
 
 /** `from` identifies the tab that sends the message. */
 type Message = { from: string; state: "here?" | "here" | "gone" } | { saved: Texts };

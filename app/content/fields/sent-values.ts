@@ -1,14 +1,14 @@
 import type { FieldDefinition, FormValue, FormValues } from "./definition";
 
+/** The texts of a form's fields, by name. */
+export type Texts = Record<string, string | undefined>;
+
 /** Reads the texts that a form would send, by name, as the values that fill it; runs in the browser, too. */
-export function readSentValues(
-  fields: FieldDefinition[],
-  sent: Record<string, string | undefined>,
-): FormValues {
+export function readSentValues(fields: FieldDefinition[], sent: Texts): FormValues {
   return Object.fromEntries(fields.map((field) => [field.name, readSentValue(field, sent)]));
 }
 
-function readSentValue(field: FieldDefinition, sent: Record<string, string | undefined>): FormValue {
+function readSentValue(field: FieldDefinition, sent: Texts): FormValue {
   const text = sent[field.name];
   if (field.kind === "url-group")
     return {

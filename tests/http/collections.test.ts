@@ -137,6 +137,7 @@ for (const { slug, fill, rename, published, isArranged } of cases) {
     }
 
     await deleteRow(page, "Entry of another test");
+    expect(entry).toHaveCount(0);
     await undo(page);
     await page.goto(list);
     expect(entry).toBeVisible();

@@ -187,6 +187,8 @@ test("an author who loses admin rights while writing keeps the text but changes 
   expect(page.getByLabel("Description")).toHaveValue("Words of a former admin");
   const { data } = await db.from("links_entries").select("description").eq("id", id).single().throwOnError();
   expect(data).toEqual({ description: "As it was saved" });
+  const typed = { id, version: "", account: person.id, description: "Kept by a script" };
+  expect((await page.post(`/admin/links/${id}/draft`, typed)).status).toBe(403);
   expect((await db.from("drafts").select().eq("row_id", id)).data).toEqual([]);
 
   await db.from("user_roles").insert({ user_id: person.id, role: "admin" }).throwOnError();

@@ -1,5 +1,5 @@
 import { paragraph, serviceClient } from "../e2e/support/content";
-import { row, titles, write } from "./support/admin-actions";
+import { row, titles, undo, write } from "./support/admin-actions";
 import { expect, test } from "./support/fixtures";
 
 test("where every entry is public, the copy is a draft until it is saved", async ({
@@ -79,6 +79,10 @@ test("an essay is duplicated from its list: hidden, with its own URL, and undone
       { id: "to-be-copied-copy-2", ...expected },
     ]);
   expect((await page.send("/models/to-be-copied-copy")).status).toBe(404);
+  await undo(page);
+  expect((await copies()).data?.map(({ id }) => id)).toEqual(["to-be-copied-copy"]);
+  await page.goto("/admin/models/deleted");
+  expect(page.getByText("Copy of To be copied")).toBeVisible();
 });
 
 test("a form duplicates what it shows, with changes that are not saved, and leaves the original alone", async ({

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { row, titles, undo } from "../support/admin-actions";
 import { paragraph, type ServiceClient, serviceClient } from "../support/content";
 import { expect, test, waitForHydration } from "../support/fixtures";
+import { countLoads } from "../support/page-loads";
 
 let service: ServiceClient;
 test.beforeAll(async ({ site }) => {
@@ -21,29 +22,24 @@ const AT_ONCE = { publish_at: "2020-01-01T00:00:00Z" };
 
 const firstThree = async (page: Page) => (await titles(page)).slice(0, 3);
 
-test("a search matches words in titles and texts, ignores case and keeps the filter @js", async ({
+test("a list is searched as soon as words are typed, and filtered by a link, without a reload @js", async ({
   adminPage: page,
 }) => {
   const notes = [
-    { content: paragraph("Probe of Quartz 100% and lime"), date: "2900-01-01", published: true, ...AT_ONCE },
+    { content: paragraph("Probe of quartz and lime"), date: "2900-01-01", published: true, ...AT_ONCE },
     { content: paragraph("Probe of quartz alone"), date: "2900-01-02", published: false, ...AT_ONCE },
   ];
   await service.from("notes_entries").insert(notes);
   await page.goto("/admin/notes");
-  await page.getByRole("searchbox", { name: "Search in Notes" }).fill("QUARTZ probe");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/q=QUARTZ/);
-  await expect.poll(() => titles(page)).toHaveLength(2);
+  const loads = countLoads(page);
+  await page.getByRole("searchbox", { name: "Search in Notes" }).fill("quartz");
+  await expect.poll(() => titles(page)).toEqual(["Probe of quartz alone", "Probe of quartz and lime"]);
   await page.getByRole("link", { name: "Drafts", exact: true }).click();
-  await page.waitForURL(/q=QUARTZ.*show=off/);
   await expect.poll(() => titles(page)).toEqual(["Probe of quartz alone"]);
-  await page.goto("/admin/notes?q=100%25");
-  await expect.poll(() => titles(page)).toEqual(["Probe of Quartz 100% and lime"]);
-  await page.goto("/admin/notes?q=no+such+words");
-  await expect(page.getByText("Nothing matches “no such words”.")).toBeVisible();
+  expect(loads()).toBe(0);
 });
 
-test("selected entries are published, hidden, deleted and restored together @js", async ({
+test("the actions for selected entries come with the first, one box selects all, and the list follows without a reload @js", async ({
   adminPage: page,
 }) => {
   const notes = [1, 2, 3].map((day) => ({
@@ -54,6 +50,7 @@ test("selected entries are published, hidden, deleted and restored together @js"
   }));
   await service.from("notes_entries").insert(notes);
   await page.goto("/admin/notes?q=probe");
+  const loads = countLoads(page);
   const boxes = page.getByRole("checkbox", { name: /^Select: Probe/ });
   const switches = page.getByRole("switch", { name: /^Published: Probe/ });
   const states = () => switches.evaluateAll((all) => all.map((one) => one.getAttribute("aria-checked")));
@@ -62,7 +59,6 @@ test("selected entries are published, hidden, deleted and restored together @js"
   await page.getByRole("checkbox", { name: "All on this page" }).check();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect.poll(states).toEqual(["true", "true", "true"]);
-  await expect(page.getByText("2 notes: Published")).toBeAttached();
   await undo(page);
   await expect.poll(states).toEqual(["false", "true", "false"]);
 
@@ -71,21 +67,19 @@ test("selected entries are published, hidden, deleted and restored together @js"
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect.poll(() => titles(page)).toEqual([]);
   await undo(page);
-  await page.goto("/admin/notes?q=probe");
   await expect.poll(() => titles(page)).toEqual(["Probe 3", "Probe 2", "Probe 1"]);
+  expect(loads()).toBe(0);
 });
 
-test("a move can be undone, and a filtered list cannot be reordered @js", async ({ adminPage: page }) => {
+test("a list shows a move and its undo without a reload @js", async ({ adminPage: page }) => {
   await makeLinks(["Probe A", "Probe B", "Probe C"]);
   await page.goto("/admin/links");
+  const loads = countLoads(page);
   await row(page, "Probe A").getByRole("button", { name: "Move down:" }).click();
   await expect.poll(() => firstThree(page)).toEqual(["Probe B", "Probe A", "Probe C"]);
   await undo(page);
-  await page.goto("/admin/links");
-  expect(await firstThree(page)).toEqual(["Probe A", "Probe B", "Probe C"]);
-  await page.goto("/admin/links?q=probe");
-  await expect(page.getByRole("button", { name: "Move down:" })).toHaveCount(0);
-  await expect(page.getByText("Clear the search to reorder.")).toBeVisible();
+  await expect.poll(() => firstThree(page)).toEqual(["Probe A", "Probe B", "Probe C"]);
+  expect(loads()).toBe(0);
 });
 
 test("moves are stored although the list is left at once @js", async ({ adminPage: page }) => {

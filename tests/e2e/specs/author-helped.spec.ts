@@ -43,7 +43,7 @@ const addNote = async (site: Site) => {
 test.describe("an author elsewhere", () => {
   test.use({ timezoneId: "Pacific/Kiritimati" });
 
-  test("a form, its history and its dates are in the site's time zone, not the browser's @js", async ({
+  test("in another time zone than the site's, scripts leave times as they are and take today from the site @js", async ({
     adminPage: page,
     site,
   }) => {

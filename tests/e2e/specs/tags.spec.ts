@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { publish, row, save, write } from "../support/admin-actions";
+import { save, write } from "../support/admin-actions";
 import { addRows, paragraph, serviceClient } from "../support/content";
 import { expect, test } from "../support/fixtures";
+import { countLoads } from "../support/page-loads";
 import { openLive } from "../support/public-page";
 
 const note = (words: string, tags: string[], more: object = {}) => ({
@@ -11,51 +12,24 @@ const note = (words: string, tags: string[], more: object = {}) => ({
   tags,
   ...more,
 });
-const link = (title: string, tags: string[]) => ({ title, url: "https://example.org/tagged", tags });
 
 const tagsField = (page: Page) => page.getByLabel("Tags");
 
-test("an author tags a note, and readers find everything else with the tag from there @js", async ({
+test("a refused tag stays as it was typed, and its error goes with the next save, without a reload @js", async ({
   adminPage: page,
-  site,
 }) => {
-  await addRows(site, "links_entries", [link("A zebra page", ["zebra crossings"])]);
   await page.goto("/admin/notes/new");
-  await write(page, "Waiting at a zebra", true);
-  await tagsField(page).fill(" Zebra  Crossings, #Rain,rain");
-  await publish(page);
-  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
-  await page.goto("/notes");
-  const entry = page.getByRole("article").filter({ hasText: "Waiting at a zebra" });
-  await expect(entry.getByRole("list", { name: "Tags" }).getByRole("link")).toHaveText([
-    "zebra crossings",
-    "rain",
-  ]);
-  await entry.getByRole("link", { name: "zebra crossings" }).click();
-  await expect(page).toHaveURL(`${site.url}/tags/zebra_crossings`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("zebra crossings");
-  await expect(page.getByText("2 entries")).toBeVisible();
-  await expect(page.locator(".hits h2")).toHaveText([...["A zebra page", "Waiting at a zebra"].toSorted()]);
-  await page.getByRole("link", { name: "All tags" }).click();
-  await expect(page).toHaveURL(`${site.url}/tags`);
-  await expect(page.locator(".all-tags li").filter({ hasText: "zebra crossings" })).toContainText("2");
-});
-
-test("an invalid tag is named, and the text stays in the field @js", async ({ adminPage: page }) => {
-  await page.goto("/admin/notes/new");
+  const loads = countLoads(page);
   await write(page, "A note about pipes", true);
-  await tagsField(page).fill("fine, ci/cd");
+  await tagsField(page).fill("Fine, ci/cd");
   await save(page);
-  await expect(page.getByText("“ci/cd” can’t be a tag: leave out / \\ and %.")).toBeVisible();
-  await expect(tagsField(page)).toHaveValue("fine, ci/cd");
-  await tagsField(page).fill(Array.from({ length: 200 }, (_, n) => `tag ${n}`).join(","));
+  const error = page.getByText("“ci/cd” can’t be a tag");
+  await expect(error).toBeVisible();
+  await expect(tagsField(page)).toHaveValue("Fine, ci/cd");
+  await tagsField(page).fill("Fine");
   await save(page);
-  await expect(page.getByText("Tags: at most 20.")).toBeVisible();
-  await tagsField(page).fill("fine");
-  await save(page);
-  await expect(page.getByText("Tags: at most 20.")).toHaveCount(0);
-  await page.goto("/admin/notes");
-  await expect(row(page, "A note about pipes")).toBeVisible();
+  await expect(error).toHaveCount(0);
+  expect(loads()).toBe(0);
 });
 
 test("Enter ends a tag, and a new entry shows its tags as they were stored @js", async ({

@@ -3,6 +3,7 @@ import { beginEnrolment, enterCode } from "../support/authenticator";
 import { violations } from "../support/axe";
 import { expect, signIn } from "../support/fixtures";
 import { test } from "../support/own-site";
+import { countLoads } from "../support/page-loads";
 import { makeAdmin, type Person } from "../support/people";
 
 test.use({ ownSite: "two-factor" });
@@ -17,45 +18,25 @@ async function signInUntilChallenge(page: Page, person: Person, next = "/admin")
   await expect(page).toHaveURL(`/auth/challenge?next=${encodeURIComponent(next)}`);
 }
 
-test("signing in requires the app's code once enrolled @js", async ({ page, site }) => {
-  const person = await makeAdmin(site);
-  await signIn(page, person);
+test("the code of an app has the focus and its QR code is drawn, after a wrong code, too, without a reload @js", async ({
+  page,
+  site,
+}) => {
+  await signIn(page, await makeAdmin(site));
   const app = await beginEnrolment(page, "Pocket");
-  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
-  expect((await enterCode(page, "12", "Turn on")).status()).toBe(422);
-  await expect(page.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(/six digits/);
-  expect((await enterCode(page, app.wrongCode(), "Turn on")).status()).toBe(422);
-  await expect(page.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(
-    /wrong or has already been used/,
-  );
-  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  const loads = countLoads(page);
+  const code = page.getByLabel("Code", { exact: true });
+  await expect(code).toBeFocused();
+  await enterCode(page, app.wrongCode(), "Turn on");
+  await expect(code).toHaveAccessibleDescription(/wrong or has already been used/);
+  await expect(code).toBeFocused();
   const drawn = await page
     .getByRole("img", { name: /QR code/ })
     .evaluate((img) => (img as HTMLImageElement).naturalWidth);
   expect(drawn).toBeGreaterThan(0);
-  // A hosted project's QR code has 300,000 characters, which no form could send back.
-  const sent = await page
-    .locator("form input[type=hidden]")
-    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join());
-  expect(sent.length).toBeLessThan(1_000);
   await enterCode(page, app.code(), "Turn on");
   await expect(page.getByRole("status")).toContainText("Two-factor authentication is on");
-  await page.getByRole("link", { name: "I’ve saved them" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Pocket" })).toBeVisible();
-
-  await signInUntilChallenge(page, person, "/admin/links");
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveCount(0);
-  await page.goto("/admin/links");
-  await expect(page).toHaveURL(/\/auth\/challenge\?next=%2Fadmin%2Flinks$/);
-  expect((await enterCode(page, app.wrongCode())).status()).toBe(422);
-  await expect(page.getByLabel("Code", { exact: true })).toHaveAccessibleDescription(
-    /wrong or has already been used/,
-  );
-  await expect(page.getByLabel("Code", { exact: true })).toHaveAttribute("aria-invalid", "true");
-  const next = app.code(1);
-  await enterCode(page, `${next.slice(0, 3)} ${next.slice(3)}`);
-  await expect(page).toHaveURL(/\/admin\/links$/);
+  expect(loads()).toBe(0);
 });
 
 async function enterPassword(page: Page, password: string, button: string) {

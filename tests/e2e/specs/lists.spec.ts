@@ -35,6 +35,7 @@ test("a list is searched as soon as words are typed, and filtered by a link, wit
   await page.getByRole("searchbox", { name: "Search in Notes" }).fill("quartz");
   await expect.poll(() => titles(page)).toEqual(["Probe of quartz alone", "Probe of quartz and lime"]);
   await page.getByRole("link", { name: "Drafts", exact: true }).click();
+  await expect(page).toHaveURL(/q=quartz.*show=off/);
   await expect.poll(() => titles(page)).toEqual(["Probe of quartz alone"]);
   expect(loads()).toBe(0);
 });

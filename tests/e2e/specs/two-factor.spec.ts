@@ -18,11 +18,12 @@ async function signInUntilChallenge(page: Page, person: Person, next = "/admin")
   await expect(page).toHaveURL(`/auth/challenge?next=${encodeURIComponent(next)}`);
 }
 
-test("the code of an app has the focus and its QR code is drawn, after a wrong code, too, without a reload @js", async ({
+test("an app's code has the focus and its QR code is drawn, after a wrong code, too, and the right one leads on without a reload @js", async ({
   page,
   site,
 }) => {
-  await signIn(page, await makeAdmin(site));
+  const person = await makeAdmin(site);
+  await signIn(page, person);
   const app = await beginEnrolment(page, "Pocket");
   const loads = countLoads(page);
   const code = page.getByLabel("Code", { exact: true });
@@ -37,6 +38,12 @@ test("the code of an app has the focus and its QR code is drawn, after a wrong c
   await enterCode(page, app.code(), "Turn on");
   await expect(page.getByRole("status")).toContainText("Two-factor authentication is on");
   expect(loads()).toBe(0);
+
+  await signInUntilChallenge(page, person, "/admin/links");
+  const before = loads();
+  await enterCode(page, app.code(1));
+  await expect(page).toHaveURL(/\/admin\/links$/);
+  expect(loads()).toBe(before);
 });
 
 async function enterPassword(page: Page, password: string, button: string) {

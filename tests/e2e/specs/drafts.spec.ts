@@ -63,16 +63,16 @@ test("the tab's title is marked while there are unsaved changes @js", async ({ a
   await expect(page).toHaveTitle(title);
 });
 
-test("a discarded draft does not come back from the browser's own copy @js", async ({
+test("what is typed just before a draft is discarded does not come back from the browser's own copy @js", async ({
   adminPage: page,
   site,
 }) => {
   const id = await makeLink(site, "Discarded");
   await page.goto(`/admin/links/${id}`);
   await page.getByLabel("Title").fill("");
-  await page.getByLabel("Description").fill("Not worth it");
   await kept(page);
   await page.reload();
+  await page.getByLabel("Description").fill("Not worth it");
   await page.getByRole("button", { name: "Discard changes" }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByLabel("Description")).toHaveValue("As it was saved");
@@ -146,17 +146,23 @@ test("text typed during the first save of a new entry stays in the form as an un
   await expect(row(page, "Sent slowly, typed meanwhile, typed after")).toBeVisible();
 });
 
-test("what is discarded in a list does not come back from the browser's own copy @js", async ({
+test("of the changes that only this device has, those that are discarded in the list are gone @js", async ({
   adminPage: page,
 }) => {
-  await page.goto("/admin/menu/new");
-  await page.getByLabel("Title").fill("Never mind");
-  await kept(page);
-  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Menu" }).click();
+  await page.route("**/draft", (route) => route.abort());
+  await page.goto("/admin/menu");
+  for (const title of ["Goes on", "Never mind"]) {
+    await page.locator('a[href="/admin/menu/new"]').first().click();
+    await page.getByLabel("Title").fill(title);
+    await expect(page.getByText("Saved on this device only.")).toBeVisible();
+    await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Menu" }).click();
+  }
   await page.getByRole("button", { name: "Discard: Never mind" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByText("Changes discarded")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Unsaved changes" })).toHaveCount(0);
+  const unsaved = page.getByRole("region", { name: "Unsaved changes" }).getByRole("listitem");
+  await expect(unsaved).toContainText(["Goes on"]);
+  await expect(unsaved).toHaveCount(1);
 });
 
 test("Back from another site shows the latest draft, and typing on adds to it @js", async ({
@@ -183,7 +189,7 @@ test("Back from another site shows the latest draft, and typing on adds to it @j
   await expect.poll(stored).toContain("Written before leaving, and after");
 });
 
-test("one's own version stays when the question about it is cancelled, and does not come back once it is discarded @js", async ({
+test("one's own version stays in the form when the question about it is cancelled, and gives way to theirs once it is confirmed @js", async ({
   adminPage: page,
   site,
 }) => {

@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from "express";
 import onHeaders from "on-headers";
 import { toNetwork } from "../app/http/network.server";
 import { addMetric } from "../app/runtime/metrics.server";
-import { runInSlot, type Slot } from "../app/runtime/slot.server";
+import { type RequestSlot, runInRequestSlot } from "../app/runtime/request-slot.server";
 import { reject } from "./reject";
 import { whenOver } from "./when-over";
 
@@ -49,7 +49,7 @@ addMetric({
  * Handles only a few requests per IP at a time. Two hundred requests at once would otherwise all be rendered
  * together, and every other visitor would wait for the last of them. A slot is free when the response starts to be sent:
  * how long sending takes is up to the client. It is released while the request waits for another computer
- * (app/runtime/slot.server.ts).
+ * (app/runtime/request-slot.server.ts).
  */
 export function queueByIp(request: Request, response: Response, next: NextFunction) {
   // The client has already disconnected.
@@ -83,7 +83,7 @@ export function queueByIp(request: Request, response: Response, next: NextFuncti
     queue.running -= 1;
     beginLater(queue);
   };
-  const slot: Slot = {
+  const slot: RequestSlot = {
     release() {
       queue.away += 1;
       waits += 1;
@@ -116,7 +116,7 @@ export function queueByIp(request: Request, response: Response, next: NextFuncti
       queue.sending.delete(response);
       forgetIfEmpty(queue);
     });
-    runInSlot(slot, next);
+    runInRequestSlot(slot, next);
   });
   if (!isTurnTaken && queue.running < AT_ONCE && queue.waiting.length === 0) {
     takeTurnOfLoop();

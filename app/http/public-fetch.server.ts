@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { FileError } from "~/http/app-error.server";
 import { type MayConnect, NotPublicError, requestPublic } from "~/http/public-request.server";
+import { withoutRequestSlot } from "~/runtime/request-slot.server";
 import { signalAfter } from "~/runtime/signal-after.server";
 import { singleton } from "~/runtime/singleton.server";
-import { withoutSlot } from "~/runtime/slot.server";
 import { Slots } from "~/runtime/slots.server";
 import { parseUrl } from "~/ui/parse-url";
 
@@ -44,7 +44,7 @@ const slots = singleton("remote hosts", () => new Slots(AT_ONCE));
  * @throws FileError
  */
 export const fetchPublic = (requestedUrl: string, options: FetchOptions): Promise<Fetched> =>
-  withoutSlot(() => slots.run(1, () => fetchNow(requestedUrl, options)));
+  withoutRequestSlot(() => slots.run(1, () => fetchNow(requestedUrl, options)));
 
 async function fetchNow(requestedUrl: string, options: FetchOptions): Promise<Fetched> {
   const signal = AbortSignal.any([options.signal, signalAfter(TIMEOUT_MS)]);

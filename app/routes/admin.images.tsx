@@ -90,7 +90,7 @@ export default function Images() {
   if (data.opened) last.current = data.opened;
   const isGone = !data.opened && isUnsaved && last.current?.id === openedId;
   const opened = isGone ? last.current : data.opened;
-  // The message about an image's description or crop is shown beside it.
+  // A message about a form of the panel is shown in it.
   const isBeside = opened !== null && answer?.about?.id === opened.id && !isAlone(answer);
   const place = images.findIndex(({ id }) => id === opened?.id);
   const what = images.some(({ width }) => width === null) ? "file" : "image";
@@ -145,8 +145,8 @@ export default function Images() {
   );
 }
 
-/** Whether the response is about neither an image's description nor its crop. */
-const isAlone = ({ about }: ImagesAnswer) => about?.alt === undefined && about?.cut === undefined;
+/** Whether the response is about none of the forms of an image's panel. */
+const isAlone = ({ about }: ImagesAnswer) => about?.alt === undefined && !about?.cut && !about?.isReplacement;
 
 /** The image that the URL names, and URLs of this page with the panel of an image, or without a panel. */
 function usePanelPaths() {

@@ -119,15 +119,18 @@ async function start(name: Name, memory: number): Promise<Worker> {
   }
 }
 
-/** Relative to the project's folder, in which the server is started. */
+/** Those that are compiled, by name: once for all that are started. */
+const compiled = new Map<Name, Promise<string>>();
+
+/** Relative to the project's folder, in which the server is started. In development and in tests nothing has been compiled before. */
 async function findScript(name: Name): Promise<string> {
   if (process.env.NODE_ENV === "production") return path.resolve(`build/server/${name}.js`);
-  compiled[name] ??= compile(name);
-  return compiled[name];
+  const script = compiled.get(name) ?? compile(name);
+  compiled.set(name, script);
+  // The next one may succeed.
+  script.catch(() => compiled.delete(name));
+  return script;
 }
-
-/** In development and in tests nothing has been compiled before. */
-const compiled: Partial<Record<Name, Promise<string>>> = {};
 
 async function compile(name: Name): Promise<string> {
   const { build } = await import("esbuild");

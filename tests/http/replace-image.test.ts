@@ -91,7 +91,7 @@ test("a new file takes an image's place in every text, field and draft, until th
   expect((await findImage(site, "old.png")).deleted_at).toBeNull();
 });
 
-test("what cannot take an image's place is said, and changes nothing", async ({
+test("what cannot take an image's place is said beside its field, and changes nothing", async ({
   adminPage: page,
   site,
   newPage,
@@ -103,10 +103,12 @@ test("what cannot take an image's place is said, and changes nothing", async ({
     card.getByLabel("New file").setInputFiles([file]);
     return card.locator(".image-replace button").click();
   };
+  const alert = () =>
+    page.locator("details[open]").filter({ hasText: "Replace everywhere" }).getByRole("alert");
   expect((await replace(new File(["MZ"], "bad.exe"))).status).toBe(422);
-  expect(page.getByRole("alert")).toContainText("“bad.exe”");
+  expect(alert()).toContainText("“bad.exe”");
   expect((await replace(await png("kept.png", 41, 30))).status).toBe(422);
-  expect(page.getByRole("alert")).toContainText("That is the same image.");
+  expect(alert()).toContainText("That is the same image.");
   expect((await findImage(site, "kept.png")).deleted_at).toBeNull();
   const db = (await serviceClient(site)) as SupabaseClient;
   expect((await db.rpc("replace_image", { _old: old.id, _new: crypto.randomUUID() })).data).toBe(0);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import express from "express";
 import { expect, onTestFinished, test } from "vitest";
-import { withoutSlot } from "~/runtime/slot.server";
+import { withoutRequestSlot } from "~/runtime/request-slot.server";
 import { queueByIp } from "../../server/queue-by-ip";
 
 /** Starts a server whose /away waits for another computer, and whose /work waits in its slot, until they are told to end. */
@@ -14,7 +14,7 @@ async function start() {
   app.use(queueByIp);
   app.use(async ({ path }, response) => {
     begun.push(path);
-    if (path === "/away") await withoutSlot(until);
+    if (path === "/away") await withoutRequestSlot(until);
     if (path === "/work") await until();
     response.send(path);
   });

@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { isPublic } from "~/http/public-request.server";
 import { fetchRemoteImage } from "~/media/library/remote-image.server";
-import { runInSlot } from "~/runtime/slot.server";
+import { runInRequestSlot } from "~/runtime/request-slot.server";
 
 const never = new AbortController().signal;
 const anywhere = () => true;
@@ -57,8 +57,10 @@ test("only public IPs on web ports are connected to", () => {
 
 test("a request waits for another site without its slot", async () => {
   const slot = { release: () => void asked.push("given up"), retake: async () => void asked.push("back") };
-  await runInSlot(slot, () => fetchRemoteImage(`${base}/a.png`, never, anywhere));
-  await runInSlot(slot, () => fetchRemoteImage(`${base}/none`, never, anywhere)).catch(() => undefined);
+  await runInRequestSlot(slot, () => fetchRemoteImage(`${base}/a.png`, never, anywhere));
+  await runInRequestSlot(slot, () => fetchRemoteImage(`${base}/none`, never, anywhere)).catch(
+    () => undefined,
+  );
   expect(asked.splice(0)).toEqual(["given up", "/a.png", "back", "given up", "/none", "back"]);
 });
 

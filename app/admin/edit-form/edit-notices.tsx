@@ -39,7 +39,7 @@ export function EditNotices({ collection, drafts, values, rejection, error }: Ed
         />
       ) : null}
       {rejection?.deleted || draft?.isDeleted ? (
-        <button type="submit" form={FORM} className="btn btn-solid" name="overwrite" value="">
+        <button type="submit" form={FORM} className="btn btn-solid save-as-new" name="overwrite" value="">
           Save as a new {collection.singular}
         </button>
       ) : null}

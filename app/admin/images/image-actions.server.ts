@@ -22,7 +22,16 @@ import type { Undo } from "~/ui/toast-message";
 /** The library page's response, unless it redirects. */
 export type ImagesAnswer = ButtonAnswer & {
   /** The image that the response is about, what was typed for it, and the version to start from. */
-  about?: { id: string; alt?: string | undefined; version?: string; cut?: Cut | undefined } | undefined;
+  about?:
+    | {
+        id: string;
+        alt?: string | undefined;
+        version?: string;
+        cut?: Cut | undefined;
+        /** Whether a file was to take its place. */
+        isReplacement?: boolean;
+      }
+    | undefined;
 };
 
 const reject = (status: number, message: string, about?: ImagesAnswer["about"]) =>
@@ -50,6 +59,7 @@ export async function uploadAction(args: Args) {
 /** Stores the file of a form, and shows it wherever the image `id` is used. */
 export async function replaceAction(args: Args, id: string) {
   const { db } = await requireAdmin(args);
+  const about = { id, isReplacement: true };
   try {
     if (!isId(id)) throw notFoundError("image");
     const old = await findImage(db, id);
@@ -57,13 +67,13 @@ export async function replaceAction(args: Args, id: string) {
     const { added, rejected, status } = await uploadImages(db, args.request, signal, "images", (file) =>
       storeReplacement(db, old, file, signal),
     );
-    if (rejected.length > 0) return reject(status, rejected.join("\n"));
+    if (rejected.length > 0) return reject(status, rejected.join("\n"), about);
     const [image, ...others] = added;
     if (!image || others.length > 0) throw new AppError(422, "Choose one image.");
     return await swap(args, db, id, image.id);
   } catch (thrown) {
     const { status, message } = getAppError(thrown);
-    return reject(status, message);
+    return reject(status, message, about);
   }
 }
 

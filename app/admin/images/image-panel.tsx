@@ -4,6 +4,7 @@ import type { DescriptionInUse } from "~/media/library/image-uses.server";
 import type { ListedImage } from "~/media/library/list-images.server";
 import { IMAGE_TYPES } from "~/media/library/use-uploads";
 import { Field } from "~/ui/form/field";
+import { FormError } from "~/ui/form/form-error";
 import { Submit } from "~/ui/form/submit";
 import { Cross } from "~/ui/icons";
 import { CopyInput } from "../copy-input";
@@ -39,8 +40,12 @@ export function ImagePanel({ image, isGone, suggestion, to, answer, onDeleted, .
   useEffect(() => {
     if (deletion.data) onDeleted(deletion.data);
   }, [deletion.data, onDeleted]);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const error = panel.current?.querySelector<HTMLElement>(".form-error");
+    if (error) error.focus();
+    else heading.current?.focus({ preventScroll: true });
+  }, []);
   useCloseOnEscape(panel, to.close, typing.isUnsaved);
   return (
     <section
@@ -61,7 +66,7 @@ export function ImagePanel({ image, isGone, suggestion, to, answer, onDeleted, .
       {width ? (
         <AltForm
           {...{ id, name, alt, version, isGone, onUnsaved: typing.onUnsaved }}
-          answer={answer?.about?.cut === undefined ? answer : undefined}
+          answer={answer?.about?.cut || answer?.about?.isReplacement ? undefined : answer}
         />
       ) : null}
       {suggestion && !isGone ? <Suggestion {...{ id, version, suggestion }} /> : null}
@@ -73,7 +78,7 @@ export function ImagePanel({ image, isGone, suggestion, to, answer, onDeleted, .
           {width && height && !image.isAnimated ? (
             <CropForm image={{ ...image, width, height }} answer={answer} />
           ) : null}
-          {width ? <ReplaceForm id={id} /> : null}
+          {width ? <ReplaceForm id={id} answer={answer} /> : null}
           <DeleteImage image={image} deletion={deletion}>
             <Neighbours {...to} />
           </DeleteImage>
@@ -134,9 +139,10 @@ function Suggestion({
 }
 
 /** Replaces the file: wherever it is used, the new one is shown. */
-function ReplaceForm({ id }: Pick<ListedImage, "id">) {
+function ReplaceForm({ id, answer }: Pick<ListedImage, "id"> & Pick<ImagePanelProps, "answer">) {
+  const error = answer?.ok === false && answer.about?.isReplacement ? answer.message : null;
   return (
-    <details className="image-uses">
+    <details className="image-uses" open={error !== null}>
       <summary>Replace everywhere</summary>
       <Form
         method="post"
@@ -151,6 +157,7 @@ function ReplaceForm({ id }: Pick<ListedImage, "id">) {
         >
           {(control) => <input {...control} type="file" name="file" accept={IMAGE_TYPES} required />}
         </Field>
+        <FormError error={error} />
         <Submit className="btn btn-line">Replace</Submit>
       </Form>
     </details>

@@ -59,7 +59,9 @@ export async function uploadPlan(args: Args, id: string) {
         same,
         incomplete: incomplete.length,
         differing: list(differing.map(({ name }) => name)),
-        isSamples: differing.every(({ current }) => untouched.has(`${info.table}:${current.id}`)),
+        isSamples:
+          differing.length > 0 &&
+          differing.every(({ current }) => untouched.has(`${info.table}:${current.id}`)),
       })),
   };
 }

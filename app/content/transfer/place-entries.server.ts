@@ -44,7 +44,10 @@ export async function placeEntries(
     finder.take(place);
     places.set(entry, place);
   }
+  // Of two with the same old URL it leads to the one that visitors can see.
+  const isDraft = ({ columns, onlyNew }: IncomingEntry) => Number(!{ ...onlyNew, ...columns }.published);
   const targets = Array.from(places, ([entry, place]): [IncomingEntry, string] => [entry, getPath(place)]);
+  targets.sort(([a], [b]) => isDraft(a) - isDraft(b));
   const byId = new Map([...places].map(([entry, place]) => [entry.id, { entry, place }]));
   const anchors = new Map<string, (old: string) => string>();
   const findPath = (id: string, heading: string) => {

@@ -53,8 +53,8 @@ test.each([
   ],
   [
     "names of blocks",
-    "Rain ^wet-1\n\n^snow\n\nx^2 and 2 ^ 3",
-    "Rain \n\n\n\nx^2 and 2 ^ 3".replace(/\n{3,}/g, "\n\n"),
+    "Rain ^37066d\n\n^a1b2c3\n\nx ^2 and press ^C\n\n$$\na ^b\n$$",
+    "Rain \n\nx ^2 and press ^C\n\n$$\na ^b\n$$",
   ],
   ["pictures of Jekyll", '{% picture left 2009/a.png alt="At noon: “x”" %}', "![At noon: “x”](<2009/a.png>)"],
   [

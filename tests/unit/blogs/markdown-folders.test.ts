@@ -206,7 +206,7 @@ test("links to headings of other texts lead there, in Hugo and Obsidian", async 
   const hugo = await read({
     "hugo.toml": "",
     "content/posts/third.md": "---\ntitle: Third\n---\n## The pictures\n\nRain",
-    "content/posts/first.md": `---\n${front}\n---\n[a]({{< relref "third#the-pictures" >}}) [b]({{< ref "posts/third.md#the-pictures" >}})`,
+    "content/posts/first.md": `---\n${front}\n---\n[a]({{< relref "third#The pictures" >}}) [b]({{< ref path="posts/third.md#the-pictures" >}})`,
   });
   expect(hugo.links("First")).toEqual(["/notes/third#the-pictures", "/notes/third#the-pictures"]);
   const obsidian = await read({
@@ -217,4 +217,16 @@ test("links to headings of other texts lead there, in Hugo and Obsidian", async 
   const there = "/notes/third-note#the-pictures-1--more";
   expect(obsidian.links("First")).toEqual([there, there, "/notes/third-note", "#here"]);
   expect(obsidian.text("First")).toContain("Third note › The pictures, (1) & more b c Here None › x");
+});
+
+test("of two entries with one old URL it leads to the one that visitors see, and to no draft of the old site", async () => {
+  const { redirects } = await read({
+    "_config.yml": "permalink: /:title/",
+    "_posts/2020-01-02-a.md": "---\ntitle: A\nredirect_from: /old/\n---\nRain <!-- x -->",
+    "_posts/2020-01-03-b.md": "---\ntitle: B\nredirect_from: /old/\n---\nSnow",
+    "_posts/2020-02-31-c.md": "---\ntitle: C\nredirect_from: /older/\n---\nIce <!-- x -->",
+  });
+  expect(redirects).toContain("/old → B");
+  expect(redirects).toContain("/a → A");
+  expect(redirects.filter((each) => each.endsWith(" C"))).toEqual([]);
 });

@@ -151,7 +151,7 @@ test("WordPress: reusable blocks, formulas and texts with CDATA sections in them
 
 test("WordPress: short links lead to their posts and pages", async () => {
   const content =
-    '<a href="https://old.example/?p=2">a</a> <a href="/?page_id=3#x">b</a> <a href="/?p=9">c</a> <a href="https://other.example/?p=2">d</a>';
+    '<a href="https://old.example/?p=2">a</a> <a href="/?page_id=3#x">b</a> <a href="/?p=9">c</a> <a href="https://other.example/?p=2">d</a> <a href="/view.php?p=2">e</a> <a href="/shop/?p=2">f</a>';
   const blog = await read(
     wxr(
       [
@@ -171,5 +171,7 @@ test("WordPress: short links lead to their posts and pages", async () => {
     "/about-me#x",
     "https://old.example/?p=9",
     "https://other.example/?p=2",
+    "https://old.example/view.php?p=2",
+    "https://old.example/shop/?p=2",
   ]);
 });

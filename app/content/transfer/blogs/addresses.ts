@@ -77,7 +77,8 @@ export class Addresses {
     if (!url) return address;
     const byPath =
       isPath || this.#isOwn(url)
-        ? (this.#byPath.get(normalizePath(url.pathname) ?? "") ?? this.#byNumber.get(getPostNumber(url)))
+        ? (this.#byNumber.get(this.#getPostNumber(url)) ??
+          this.#byPath.get(normalizePath(url.pathname) ?? ""))
         : undefined;
     if (byPath) return toEntryLink(byPath, elsewhere);
     const own = isPath || this.#isOwn(url) ? this.#files.at(isPath ? absolute : url.pathname, file) : null;
@@ -90,7 +91,10 @@ export class Addresses {
     const bare = (host: string) => host.replace(/^www\./, "");
     return this.#site !== null && bare(url.host) === bare(this.#site.host);
   }
-}
 
-/** The post that one of WordPress's short links names: https://old.example/?p=12. */
-const getPostNumber = ({ search }: URL) => /^\?(?:p|page_id)=(\d{1,20})(?!\d)/.exec(search)?.[1] ?? "";
+  /** The post that one of WordPress's short links names: https://old.example/?p=12. */
+  #getPostNumber({ pathname, search }: URL): string {
+    const isHome = pathname.replace(/\/index\.php$/, "/") === (this.#site?.pathname ?? "/");
+    return (isHome && /^\?(?:p|page_id)=(\d{1,20})(?!\d)/.exec(search)?.[1]) || "";
+  }
+}

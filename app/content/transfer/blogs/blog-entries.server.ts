@@ -9,7 +9,7 @@ import { makeSlug } from "../../fields/slug";
 import { fromLocalTime } from "../../time-zone.server";
 import { getStableId } from "../stable-id";
 import { Addresses } from "./addresses";
-import type { Blog, BlogEntry } from "./blog";
+import { type Blog, type BlogEntry, wasPublic } from "./blog";
 import { toEntry } from "./entry-row.server";
 import { readText } from "./entry-text.server";
 import { toFileLink, withFileUrls } from "./files";
@@ -101,7 +101,7 @@ const withPossibleDate = (entry: BlogEntry): BlogEntry =>
     : {
         ...entry,
         isPublished: false,
-        whyDraft: entry.isPublished ? "Its date does not exist." : entry.whyDraft,
+        whyDraft: wasPublic(entry) ? "Its date does not exist." : entry.whyDraft,
         losses: [...entry.losses, `Its date, “${entry.wrongDate}”, does not exist.`],
       };
 

@@ -60,6 +60,10 @@ export interface BlogEntry extends EntryDate {
   anchors?: Anchor[];
 }
 
+/** Whether the old site published it, also if this one takes something in it for hidden. */
+export const wasPublic = ({ isPublished, hidden, whyDraft }: BlogEntry): boolean =>
+  isPublished || (hidden !== undefined && whyDraft === undefined);
+
 /** `hasBareLines`: blank lines and line breaks stand for <p> and <br>. */
 type EntryText = { html: string; hasBareLines?: boolean } | MarkdownText;
 

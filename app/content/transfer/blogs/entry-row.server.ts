@@ -9,7 +9,7 @@ import { getDay } from "../../time-zone.server";
 import { checkColumns } from "../check-columns.server";
 import { getTable } from "../tables.server";
 import type { HeadingIds } from "./anchors";
-import type { BlogEntry } from "./blog";
+import { type BlogEntry, wasPublic } from "./blog";
 import { type EntryKind, type IncomingEntry, LONG_MINUTES } from "./incoming-entry";
 import { readSharing } from "./read-sharing";
 
@@ -72,10 +72,6 @@ export function toEntry(
     },
   };
 }
-
-/** Also of what only this site takes for hidden: its old URLs lead to it once its author publishes it. */
-const wasPublic = ({ isPublished, hidden, whyDraft }: BlogEntry) =>
-  isPublished || (hidden !== undefined && whyDraft === undefined);
 
 function getKind({ kind }: BlogEntry, title: string, content: RichTextDocument): EntryKind {
   if (kind === "page") return "page";

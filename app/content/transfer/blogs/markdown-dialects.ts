@@ -125,9 +125,10 @@ function readShortcodes(text: string, { dropped, find, sentences }: Context): st
         return `\n\n<details><summary>${escapeHtml(summary)}</summary>\n\n`;
       }
       if (/^(?:rel)?ref$/.test(name)) {
-        const [note = "", heading] = first.split("#");
+        const target = named.get("path") ?? first;
+        const [note = "", heading] = target.split("#");
         const path = getPath(find.note(note));
-        return path && heading ? `${path}#${heading}` : path || first;
+        return path ? path + toFragment(heading) : target;
       }
       const image = named.get("src") || named.get("link") || first;
       if (/^(?:figure|img|image)$/.test(name) && image) return toFigure(image, named, sentences);
@@ -209,7 +210,7 @@ function readWikilinks(text: string, { find, sentences, system }: Context): stri
         if (mark && IMAGE.test(name)) sentences.add(`The image “${cutText(name, 60)}” is not in the zip.`);
         const words = label || [name, ...anchors].filter(Boolean).join(" › ");
         // Links to a block lead to its note.
-        const heading = anchor && !anchor.startsWith("^") ? `#${encodeURIComponent(anchor)}` : "";
+        const heading = anchor.startsWith("^") ? "" : toFragment(anchor);
         const path = getPath(name ? find.note(name.trim()) : null);
         const note = path || !name ? path + heading : "";
         if (mark && !image && !IMAGE.test(name))
@@ -220,10 +221,15 @@ function readWikilinks(text: string, { find, sentences, system }: Context): stri
     );
 }
 
-/** The name of a block, which links have, and readers don't see. */
-const BLOCK_ID = /(?<=^|[ \t])\^[\w-]{1,100}[ \t]*$/gm;
+/** The name that Obsidian gives a block, which readers don't see. One that an author made up may be words. */
+const BLOCK_ID = /(?<=^|[ \t])\^(?=\d*[a-f])(?=[a-f]*\d)[\da-f]{6}[ \t]*$/gm;
 const NEVER = /(?!)/;
 const IMAGE = /\.(?:avif|bmp|gif|heic|jpe?g|png|svg|webp)$/i;
+
+/** A link's part for a heading, as far as the words can stand in a link of Markdown. */
+const toFragment = (heading = "") =>
+  heading &&
+  `#${heading.replace(/[ \t()<>[\]"\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`)}`;
 
 const getPath = (path: string | null) => (path === null ? "" : `/${path}`);
 const toLink = (address: string) => `\n\n<${address.replace(/[<>\s]/g, "")}>\n\n`;

@@ -21,7 +21,7 @@ export const compileOptions = {
   target: "node20",
 } as const;
 
-/** How threads are: with their packages, so that they start in a third of the time. */
+/** How threads are compiled: with their packages, so that they start in a third of the time. */
 export const threadOptions = {
   ...compileOptions,
   packages: "bundle",

@@ -49,7 +49,7 @@ test.each([
   [
     "figures of Hugo",
     '{{< figure src="a.png" title="A title" caption="Words" alt="At noon" link="https://a.example" >}}{{< figure src="b.png" attr="Ada [B]" >}}{{< figure link="c.png" >}}',
-    '[![At noon](<a.png> "A title: Words")](<https://a.example>)\n\n<!-- image -->\n![](<b.png>)\\\n*Ada  B*\n\n![](<c.png>)',
+    '[![At noon](<a.png> "A title: Words")](<https://a.example>)\n\n<!-- image -->\n![](<b.png>)\\\n*Ada \\[B\\]*\n\n![](<c.png>)',
   ],
   [
     "names of blocks",

@@ -230,3 +230,16 @@ test("of two entries with one old URL it leads to the one that visitors see, and
   expect(redirects).toContain("/a → A");
   expect(redirects.filter((each) => each.endsWith(" C"))).toEqual([]);
 });
+
+test("a figure of Hugo is an image with its words, link and credit", async () => {
+  const { get, losses } = await read({
+    "hugo.toml": "",
+    "content/posts/a.md":
+      '---\ntitle: Rain\n---\n{{< figure src="https://a.example/b.png" alt="Sky" title="Noon" caption="Grey" link="https://c.example/\\" attr="CC_BY *SA*" attrlink="https://d.example" >}}',
+  });
+  expect(get("Rain").content.root.children[0]).toMatchObject({
+    ...{ type: "image", src: "https://a.example/b.png", alt: "Sky", title: "Noon: Grey" },
+    ...{ link: "https://c.example/", credit: "CC_BY *SA*" },
+  });
+  expect(losses.join(" ")).toContain("Credits of images keep their words, but not their links.");
+});

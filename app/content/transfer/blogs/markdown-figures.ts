@@ -21,11 +21,12 @@ export function readImageTag(words: string): string {
 export function toFigure(address: string, named: ReadonlyMap<string, string>, losses: Set<string>): string {
   const caption = [named.get("title"), named.get("caption")].filter(Boolean).join(": ");
   const image = toMarkdown(address, named.get("alt") ?? "", caption);
-  const link = named.has("src") ? named.get("link")?.replace(/[<>\n]/g, "") : "";
+  const link = named.has("src") ? named.get("link")?.replace(/[<>\\\n]/g, "") : "";
   const credit = named
     .get("attr")
-    ?.replace(/[*_\\`<>[\]\n]/g, " ")
-    .trim();
+    ?.replace(/\s+/g, " ")
+    .trim()
+    .replace(/[*_\\`<>[\]]/g, "\\$&");
   if (credit && named.get("attrlink")) losses.add("Credits of images keep their words, but not their links.");
   const shown = link ? `[${image}](<${link}>)` : image;
   // As this site writes its own images with credits.

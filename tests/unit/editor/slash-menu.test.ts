@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { kinds } from "~/editor/nodes";
+import { matching } from "~/editor/slash/slash-items";
 import { outline } from "../../e2e/support/outline";
 import { openEditor, within } from "./support";
 
@@ -56,4 +57,8 @@ test("the slash menu filters, accepts keys and mouse, and Escape keeps the text"
     "horizontalrule:",
     "paragraph: and/or 1/2 /bold",
   ]);
+});
+
+test.each(["img", "photo", "pic"])("the slash menu finds images by “%s”", (typed) => {
+  expect(matching(typed)[0]?.name).toBe("Image");
 });

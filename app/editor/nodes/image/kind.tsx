@@ -16,7 +16,7 @@ export const image: EditorKind = {
     {
       name: "Image",
       markdown: "",
-      words: "image photo upload library",
+      words: "img photo picture upload library",
       icon: icons.image,
       hasButton: true,
       run: (editor) => $onUpdate(() => editor.dispatchCommand(OPEN_IMAGES_COMMAND, undefined)),

@@ -122,7 +122,10 @@ async function start(name: Name, memory: number): Promise<Worker> {
 /** Those that are compiled, by name: once for all that are started. */
 const compiled = new Map<Name, Promise<string>>();
 
-/** Relative to the project's folder, in which the server is started. In development and in tests nothing has been compiled before. */
+/**
+ * Relative to the project's folder, in which the server is started. In development and in tests nothing has been compiled
+ * before.
+ */
 async function findScript(name: Name): Promise<string> {
   if (process.env.NODE_ENV === "production") return path.resolve(`build/server/${name}.js`);
   const script = compiled.get(name) ?? compile(name);

@@ -14,7 +14,7 @@ const paragraphs = (...texts: string[]) => {
 
 const getBlocks = (row: { content: unknown }) => (row.content as { root: { children: [] } }).root.children;
 
-test("a merge is chosen anew when their version changes again, and the editor goes on from the merged text @js", async ({
+test("choices in a merge are cleared when the other version changes again, and the editor has the merged text @js", async ({
   adminPage: page,
   site,
 }) => {

@@ -191,8 +191,8 @@ function readLiquid(text: string, { dropped, find }: Context): string {
 }
 
 function readWikilinks(text: string, { find, sentences, system }: Context): string {
-  return (/^(?:Obsidian|Markdown|Eleventy)$/.test(system) ? readMarks(text) : text)
-    .replace(system === "Obsidian" ? BLOCK_ID : NEVER, "")
+  const marked = /^(?:Obsidian|Markdown|Eleventy)$/.test(system) ? readMarks(text) : text;
+  return (system === "Obsidian" ? marked.replace(BLOCK_ID, "") : marked)
     .replace(/%%(?:(?!%%)[\s\S]){0,5000}%%/g, "")
     .replace(
       /^((?:>[ \t]*)+)\[!([\w-]{1,30})\][+-]?[ \t]*(?![ \t])(.*)$/gm,
@@ -223,7 +223,6 @@ function readWikilinks(text: string, { find, sentences, system }: Context): stri
 
 /** The name that Obsidian gives a block, which readers don't see. One that an author made up may be words. */
 const BLOCK_ID = /(?<=^|[ \t])\^(?=\d*[a-f])(?=[a-f]*\d)[\da-f]{6}[ \t]*$/gm;
-const NEVER = /(?!)/;
 const IMAGE = /\.(?:avif|bmp|gif|heic|jpe?g|png|svg|webp)$/i;
 
 /** A link's part for a heading, as far as the words can stand in a link of Markdown. */
